@@ -11,7 +11,7 @@ from croupier.house.record.cluster import Cluster
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.journals import Head
-from croupier.house.tables import live
+from croupier.house.tables import loading
 from croupier.house.tables.life import OPEN
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
@@ -234,7 +234,7 @@ def test_a_table_is_read_up_to_its_head_while_another_server_goes_on(url: str, m
             return found
 
         with monkeypatch.context() as patch:
-            patch.setattr(live.journals, "head", overtaken)
+            patch.setattr(loading.journals, "head", overtaken)
             found = await two.house.table("E-1")
         assert found.driver.entry == late[0]
         two.house.others.heard("E-1.1", late[0] + 1)

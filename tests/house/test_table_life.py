@@ -9,7 +9,7 @@ from croupier.house.record import journals
 from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.tables.life import Settings
-from croupier.house.tables.pit import check_options
+from croupier.house.tables.options import check_options
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Shuffle
 

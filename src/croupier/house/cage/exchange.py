@@ -7,6 +7,7 @@ from croupier.house.cage import currency
 from croupier.house.cage.currency import Vouched
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_IN, DEMO_CHIPS
+from croupier.house.people.patron_names import check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import SYSTEM, Person
 from croupier.house.record import accounts
@@ -15,7 +16,6 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import StatementLine
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.live import check_patron
 
 EXCHANGE_CENTS_MAX = 10_000_000_00
 NOBODY = Vouched()

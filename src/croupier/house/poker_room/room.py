@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.money import purses
+from croupier.house.people.patron_names import as_badge, check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.out_of_order import BrokenPokerTables
@@ -33,7 +34,6 @@ from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
-from croupier.house.tables.live import as_badge, check_patron
 from croupier.rounds.acts import By
 
 LOG = logging.getLogger("croupier")

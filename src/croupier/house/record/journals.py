@@ -19,7 +19,7 @@ from croupier.equipment.shoe import seal
 from croupier.house.keys import keyring
 from croupier.house.record import schema
 from croupier.house.record.errors import Broken, NotFound, Overtaken
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
 from croupier.rounds.journal import Broken as NotAsPlayed
@@ -30,6 +30,7 @@ OPENING = (NoRulebook, NotAsPlayed, Broken)  # what an opening may be told of: r
 SEALED = b"#"  # what a checkpoint begins with that carries its own digest
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
+SEALS_KEPT = 64  # orders of shoes that one table keeps at hand
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -140,6 +141,27 @@ class Pages:
         seals, self.seals = self.seals, []
         self.told = []
         return waiting, seals
+
+
+class SealedOrders:
+    """The vault of one table: new orders wait with the journal's entries, old ones are read from the database."""
+
+    def __init__(self, storage: Storage, pages: Pages) -> None:
+        self._storage = storage
+        self._pages = pages
+        self._recent: dict[str, tuple[bytes, bytes]] = {}
+
+    def put(self, commitment: str, salt: bytes, order: bytes) -> None:
+        self._pages.seals.append((commitment, salt, order))
+        self._recent[commitment] = (salt, order)
+        while len(self._recent) > SEALS_KEPT:
+            del self._recent[next(iter(self._recent))]
+
+    def get(self, commitment: str) -> tuple[bytes, bytes]:
+        if commitment not in self._recent:
+            with self._storage.reading() as conn:
+                self._recent[commitment] = sealed(conn, commitment)
+        return self._recent[commitment]
 
 
 def to_us(at: str) -> int:

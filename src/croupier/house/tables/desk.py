@@ -36,13 +36,14 @@ from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
-from croupier.house.tables import live
+from croupier.house.tables import loading
 from croupier.house.tables.clockwork import Clockwork
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Procedures, Settings, Tables
-from croupier.house.tables.live import Asked, Live, Ready, TableUnit, TurnsAt
+from croupier.house.tables.live import Live, Ready
 from croupier.house.tables.out_of_order import BrokenTables
 from croupier.house.tables.shall import OVERRIDE, Override
+from croupier.house.tables.table_unit import Asked, TableUnit, TurnsAt
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.game import Game
@@ -154,7 +155,7 @@ class TableDesk(Desk):
             if table.state not in (OPEN, CLOSING):
                 raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it from the pit.")
             with self.faults.reading(TABLE, table_id, table.property):
-                return live.load(conn, table, self.storage, self.sources, self.progressives, self.turns_at)
+                return loading.load(conn, table, self.storage, self.sources, self.progressives, self.turns_at)
 
     def keeper(self, table_id: str) -> "TableKeeper":
         found = self._keepers.get(table_id)

@@ -1,121 +1,54 @@
-"""A table as one server holds it: its driver, what an act moves, and how it comes back from its journal.
+"""A table as one server holds it: its driver, what an act does and what it writes.
 
 An act is applied to the driver first and then written as one unit: the journal's entries, the sealed orders,
 the money that moved, the rounds for the search, the command's own answer. If the writing fails, the driver
 is thrown away and the table is read again from its journal.
 """
 
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
-from croupier.games import game_of
 from croupier.house.money import purses
 from croupier.house.money.progressives import (
     CONFIRMED,
-    HELD,
     SETTLED,
     Jackpot,
     Progressives,
     Win,
-    jackpot_account,
     share_ppm,
 )
+from croupier.house.people.patron_names import check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
-from croupier.house.record import accounts, journals, kept_books, schema
-from croupier.house.record.aggregate import Unit
+from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.commands import Command, Receipt
-from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
-from croupier.house.record.journals import Pages, Stored
-from croupier.house.record.kept_books import Books
-from croupier.house.record.ledger import Group, Ledger, Line, merged
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import Broken, Forbidden, Stale
+from croupier.house.record.journals import Pages, SealedOrders, Stored
+from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import checkpoints as resume
 from croupier.house.tables import wager_rows
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
+from croupier.house.tables.table_accounts import TableAccounts, meter_behind
+from croupier.house.tables.table_unit import Asked, TableUnit, Turns
 from croupier.house.tables.wager_rows import WagerRows
-from croupier.rounds import acts, coupons, events
+from croupier.rounds import acts, events
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
-from croupier.rounds.replay import start
 from croupier.rounds.requests import Betting, Meter, Shuffle
 
 CHECKPOINT_ENTRIES = 200
-SEALS_KEPT = 64
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 SLOT_SUPERVISOR = "slot-supervisor"
 PUBLIC = frozenset(
     (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
 )
-
-
-Asked = Command[Person, acts.Anything]
-
-
-class Turns(Protocol):
-    """What a tournament adds to a table: whose turn it is, what it does not allow, when it is over."""
-
-    names: list[str]
-    played: int
-
-    @property
-    def over(self) -> bool: ...
-    @property
-    def least(self) -> int: ...
-    @property
-    def kinds(self) -> tuple[str, ...]: ...
-    def turn(self) -> int: ...
-    def check(self, act: acts.Anything) -> None: ...
-    def acted(self, act: acts.Anything, before: int) -> None: ...
-
-
-Begin = Callable[[Driver], Turns]  # when everybody sits
-TurnsAt = Callable[[Connection, str, Callable[[], int]], tuple[Sequence[str], Begin]]
-
-
-class TableUnit(Unit, kw_only=True):
-    """What an act at a house table writes."""
-
-    command: Asked
-    rounds: list[tuple[Any, ...]] = []
-    results: list[tuple[Any, ...]] = []  # what each wager came to: croupier.house.tables.wager_rows
-    stakes: dict[str, int] = {}  # meter -> what was settled on wagers that feed it
-    wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
-    settles: tuple[str, ...] = ()  # jackpots that this act pays
-    cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
-    undoes: int = 0  # the entry that was taken back with all after it
-    undone_in: int = 0  # the round in which that was
-    voids: int = 0  # the first entry of a round that a ruling has voided
-    sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
-
-
-class SealedOrders:
-    """The vault of one table: new orders wait with the journal's entries, old ones are read from the database."""
-
-    def __init__(self, storage: Storage, pages: Pages) -> None:
-        self._storage = storage
-        self._pages = pages
-        self._recent: dict[str, tuple[bytes, bytes]] = {}
-
-    def put(self, commitment: str, salt: bytes, order: bytes) -> None:
-        self._pages.seals.append((commitment, salt, order))
-        self._recent[commitment] = (salt, order)
-        while len(self._recent) > SEALS_KEPT:
-            del self._recent[next(iter(self._recent))]
-
-    def get(self, commitment: str) -> tuple[bytes, bytes]:
-        if commitment not in self._recent:
-            with self._storage.reading() as conn:
-                self._recent[commitment] = journals.sealed(conn, commitment)
-        return self._recent[commitment]
 
 
 class Ready:
@@ -148,7 +81,7 @@ class Live:
         self._round = driver.felt.round
         self._storage = storage
         self._results = WagerRows(pages.journal_id, driver.game.posting)
-        self._accounts: dict[str, str] = {}  # of the table -> in the ledger, where that does not hang on the act
+        self._accounts = TableAccounts(table, links)
         driver.journal = pages
         driver.clock = lambda: pages.time(sources.now_us())
         if driver.table.electronic:
@@ -298,17 +231,13 @@ class Live:
         """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
         driver = self.driver
         while isinstance(driver.pending, Meter):
-            name = self.meter(driver.pending.name)
+            name = meter_behind(self.links, driver.pending.name)
             reading = shown(name)
             wins = self.percentage_wins(reading)
             if wins:
                 return [(name, reading, win) for win in wins]
             happened += driver.answer(By("chance"), acts.Reads(reading))
         return []
-
-    def meter(self, kind: str) -> str:
-        """The house's meter behind a progressive of the rulebook: `three-card` at this table is the linked one."""
-        return self.links.get("progressive", kind)
 
     def percentage_wins(self, reading: int) -> list[Win]:
         """What would be won off the meter if it showed this; tried on a copy of the table."""
@@ -355,7 +284,7 @@ class Live:
             unit.rounds = [self._round_row(entries, settled, ruled)]
         if self.turns is not None:  # chips that are worth nothing stand in no ledger
             return unit
-        unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
+        unit.lines = tuple(self._accounts.lines(command, before, felt.accounts, paid, self._leaving))
         moved = {name for name, _ in unit.lines}
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
@@ -377,59 +306,6 @@ class Live:
             return None
         self.saved_at = self.driver.entry
         return self.saved_at, resume.save(self.driver)
-
-    def _lines(
-        self, command: Asked, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
-    ) -> Iterable[Line]:
-        """The change of every account at the table, under the ledger's names."""
-        moved = [(name, cents) for name, now in after.items() if (cents := now - before.get(name, 0))]
-        if gone := before.keys() - after.keys():  # whoever left took all he had
-            moved += [(name, -before[name]) for name in sorted(gone) if before[name]]
-        for name, cents in moved:
-            if name.startswith("meter:") and paid:
-                yield from ((jackpot_account(j.id), -j.amount) for j in paid)
-                cents += sum(j.amount for j in paid)
-            if cents:
-                yield self._account(name, command), cents
-
-    def _account(self, name: str, command: Asked) -> str:
-        if name == "cash":
-            return self._purse(command)
-        found = self._accounts.get(name)
-        if found is None:
-            found = self._accounts[name] = self._named(name)
-        return found
-
-    def _named(self, name: str) -> str:
-        table, place = self.table.id, self.table.property
-        if name.startswith("patron:"):
-            return accounts.at_table(name[7:], table)
-        if name.startswith("meter:"):
-            return accounts.meter(self.meter(name[6:]))
-        if name.startswith(coupons.HELD):
-            return accounts.coupon(place, name.removeprefix(coupons.HELD))
-        if name.startswith(coupons.LAID):
-            return accounts.coupon_laid(table, name.removeprefix(coupons.LAID))
-        known = {
-            "layout": accounts.layout(table),
-            "inventory": accounts.inventory(table),
-            "drop": accounts.drop(table),
-            coupons.PAID: accounts.coupons_paid(table),
-            coupons.ENDED: accounts.coupons(place, self.table.settings.demo),
-            "toke-pool": (accounts.demo_tokes if self.table.settings.demo else accounts.toke_pool)(place),
-        }
-        if name not in known:
-            raise Broken(f"table {table} moved money of an account {name!r} that the floor does not know")
-        return known[name]
-
-    def _purse(self, command: Asked) -> str:
-        """Where bought chips are paid from and chips carried away go: a patron's own credit, or cash on the table."""
-        act = command.act
-        if isinstance(act, acts.Leave):
-            return accounts.patron(self._leaving)
-        if command.by.role == "player":
-            return accounts.patron(command.by.badge)
-        return accounts.outside(self.table.property)
 
     def _round_row(
         self, entries: list[Stored], settled: list[events.Settled], ruled: list[events.Ruled]
@@ -552,73 +428,3 @@ def _as_it_stood(cancelled: tuple[Jackpot, ...], shown: Callable[[str], int]) ->
 def _patron_at(driver: Driver, position: int) -> str:
     positions = driver.felt.positions
     return positions[position - 1].patron if 1 <= position <= len(positions) else ""
-
-
-def as_badge(words: str) -> str:
-    """A walk-in stands on the record under his name, written as a badge is: José Núñez is Jose-Nunez."""
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
-    if words.strip() and not plain.strip():
-        raise Refused(
-            f"{words!r} can't be written as a badge.", "The name in Latin letters, as on a passport's lower lines."
-        )
-    return "-".join(plain.split())
-
-
-def check_patron(name: str) -> None:
-    letters = name.replace("-", "").replace("_", "").replace(".", "")
-    if len(name) > 40 or not letters.isalnum() or not name.isascii():
-        raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
-
-
-def load(
-    conn: Connection,
-    table: FloorTable,
-    storage: Storage,
-    sources: Sources,
-    progressives: Progressives,
-    turns_at: TurnsAt,
-) -> Live:
-    """A table where its journal says: the last checkpoint, and every entry since."""
-    journal = table.journal
-    played = turns_at(conn, table.id, sources.now_us) if table.settings.tournament else None
-    books = kept_books.of_journal(conn, journal)
-    driver = None if played else _from_checkpoint(conn, journal, books)  # whose turn it is follows from every act
-    head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
-    after = driver.entry if driver else 0
-    turns: Turns | None = None
-
-    def play(stored: Stored) -> None:
-        nonlocal driver, turns
-        entry = stored.entry
-        if driver is None:
-            driver = start(entry, lambda opened: game_of(opened, books))
-        before = driver.felt.round
-        driver.follow(entry)
-        if turns is not None:
-            turns.acted(entry.act, before)
-        elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played[0]):
-            turns = played[1](driver)  # everybody sits: it begins
-
-    journals.follow(conn, journal, after, head, play)
-    if driver is None:
-        raise Broken(f"journal {journal} is empty")
-    pages = Pages(journal, head)
-    live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
-    live.saved_at, live.turns = after, turns
-    if live.links:  # also while a ruling is given: what was keyed in holds the table until it is paid or cancelled
-        open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
-        live.held = tuple(j for j in open_wins if j.journal == journal and j.state in HELD)
-    return live
-
-
-def _from_checkpoint(conn: Connection, journal: str, books: Books) -> Driver | None:
-    """The driver of the last checkpoint; None where there is none, or one of another version of the program."""
-    found = journals.load_checkpoint(conn, journal)
-    if found is None:
-        return None
-    number, payload = found
-    try:
-        driver = resume.load(payload, game_of(resume.opened_in(payload), books))
-    except Exception:  # a cache that can't be read is no loss: the journal is whole
-        return None
-    return driver if driver.entry == number else None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.house.people.patron_names import as_badge, check_patron
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.lists import journal as list_journal
 from croupier.house.poker_room.lists import state as lists
@@ -32,7 +33,6 @@ from croupier.house.record.faults import LISTS, OutOfOrder
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN, POKER
-from croupier.house.tables.live import as_badge, check_patron
 from croupier.poker import Room
 from croupier.rounds.acts import By
 from croupier.rulebook import NotFound as NoRulebook

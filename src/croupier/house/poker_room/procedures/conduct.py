@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
 from croupier.house.papers.notices import Notices
+from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.lists import journal as list_journal
 from croupier.house.poker_room.procedures.book import JOBS, RANK, room_book
@@ -18,7 +19,6 @@ from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
-from croupier.house.tables.live import check_patron
 from croupier.rounds.acts import By
 
 WARNING, SUSPENSION = "warning", "suspension"

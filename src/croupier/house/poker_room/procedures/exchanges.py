@@ -15,6 +15,7 @@ from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import chips_of, stated_chips
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
+from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person
 from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.book import RoomBook, room_book
@@ -23,7 +24,6 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tables.live import check_patron
 
 TABLE, PATRON, FIRST = "even-exchange", "patron-exchange", "first-buy-in"
 CENTS_MAX = 10_000_000_00

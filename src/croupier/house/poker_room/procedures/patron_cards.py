@@ -5,12 +5,12 @@ import datetime
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources, day_of
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.writer import Tx
-from croupier.house.tables.live import check_patron
 from croupier.poker import Room
 
 TEXT_MAX = 60

@@ -20,12 +20,11 @@ from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Faulty, Refused, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
-from croupier.house.record.journals import Head, Pages
+from croupier.house.record.journals import Head, Pages, SealedOrders
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.life import CLOSED, OPEN, Settings
-from croupier.house.tables.live import SealedOrders
 from croupier.house.tables.options import check_options
 from croupier.house.tournaments.table import store as tournament_store
 from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat, turns_of

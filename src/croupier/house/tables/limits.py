@@ -1,0 +1,187 @@
+"""Limits and options changed between two rounds: at one table, at all of a game, or as rules come into force."""
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from croupier.house.people.persons import Proof
+from croupier.house.record import journals, kept_books
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.house.tables import uniform
+from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
+from croupier.house.tables.live import Live
+from croupier.house.tables.options import check_options
+from croupier.house.tables.pit_desk import PitDesk, apart, still
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
+from croupier.rounds.requests import Shuffle
+
+
+class Limits(PitDesk):
+    async def change_options(
+        self,
+        proof: Proof,
+        table_id: str,
+        options: dict[str, Any],
+        day: str = "",
+        command: str | None = None,
+        seen: str = "",
+    ) -> FloorTable:
+        """New limits or options between two rounds, signed: a new journal under the new posting; patrons keep chips."""
+        house, by = self.house, proof.badge
+        asked = f"options {table_id} {written(options)} {day}"
+        known = house.answered(command, by, asked, FloorTable)
+        if known is not None:
+            return known
+        keeper = house.keeper(table_id)
+        async with keeper.lock:
+            live = await keeper.current()
+            table = live.table
+            no_tournament(table)
+            still(table, seen)
+            if table.state != OPEN or not live.at_rest:
+                raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
+            settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
+            game = check_options(table.property, table.game, settings, self.house.game)
+            keeper.held = None  # from here on it is taken apart: whatever happens, it is read again
+            renew = self._renewed(live, settings, game, by)
+
+            def work(tx: Tx) -> FloorTable:
+                house.people.sign(tx, proof, "table.limits", table_id, table.property)
+                apart(table, "table.limits", by)
+                house.check_rules(tx.conn, game.posting, settings)
+                self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
+                house.people.log(tx, by, "table.limits", table_id, "done", str(options))
+                return renew(tx)
+
+            changed = await house.command(by, "table.limits", table_id, asked, FloorTable, work, command)
+        return await self._floor(changed)
+
+    async def take_up(self, table_id: str, by: str, words: str) -> bool:
+        """Deal on by the rules that are in force now, if the table is between two rounds; False: it is not yet."""
+        house, keeper = self.house, self.house.keeper(table_id)
+        async with keeper.lock:
+            live = await keeper.current()
+            table = live.table
+            if table.state != OPEN or not live.at_rest:
+                return False
+            game = check_options(table.property, table.game, table.settings, house.game)
+            if game.posting.rulebook.digest == live.driver.game.posting.rulebook.digest:
+                return True
+            keeper.held = None
+            renew = self._renewed(live, table.settings, game, by)
+
+            def work(tx: Tx) -> FloorTable:
+                house.check_rules(tx.conn, game.posting, table.settings)
+                house.people.log(tx, by, "table.limits", table_id, "done", words)
+                return renew(tx)
+
+            changed = await house.write(work)
+        await self._floor(changed)
+        return True
+
+    def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
+        """The work that ends a table's journal and begins one under another posting; patrons keep their chips."""
+        house, table = self.house, live.table
+        journal = f"{table.id}.{table.openings + 1}"
+        old, figures = live.pages.journal_id, figures_of(live)
+        seated = _seated(live)
+        for position, _, _ in seated:
+            live.driver.answer(By("manager", by), acts.Leave(position))
+        old_entries, _ = live.pages.drain()
+        driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
+        _carry(live, driver, By("manager", by), seated)
+        entries, seals = pages.drain()
+        settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
+
+        def work(tx: Tx) -> FloorTable:
+            self._link_meter(tx, table, game.posting, by)
+            if old_entries:
+                journals.append(tx, old, old_entries)
+            journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
+            journals.create(tx, journal, table.id, house.sources.now_us())
+            kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
+            journals.append(tx, journal, entries, seals)
+            now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
+            return house.tables.change(tx, table, **now)
+
+        return work
+
+    async def change_everywhere(
+        self, proofs: tuple[Proof, Proof], table_id: str, options: dict[str, Any], command: str | None = None
+    ) -> list[FloorTable]:
+        """What a clause keeps the same at all tables of a game, changed at all of them at once by two people: those
+        that deal begin a new journal between two rounds, the others will open so."""
+        house, (first, second) = self.house, proofs
+        if first.badge == second.badge:
+            raise Refused("Two people sign what changes at all tables.", "Another badge signs second.")
+        with house.storage.reading() as conn:
+            one = house.tables.get(conn, table_id)
+            every = house.tables.everyone(conn, one.property)
+        ours = [t for t in every if t.game == one.game and t.settings.demo == one.settings.demo]
+        ours = [t for t in ours if not t.settings.tournament]
+        subject, asked = f"{one.property}/{one.game}", f"everywhere {table_id} {written(options)}"
+        known = house.answered(command, first.badge, asked, list[FloorTable])
+        if known is not None:
+            return known
+        async with contextlib.AsyncExitStack() as locks:
+            for table in sorted(ours, key=lambda t: t.id):
+                await locks.enter_async_context(house.keeper(table.id).lock)
+            works = [await self._everywhere(table, options, first.badge) for table in ours]
+
+            def work(tx: Tx) -> list[FloorTable]:
+                for proof in proofs:
+                    house.people.sign(tx, proof, "table.limits", subject, one.property)
+                house.people.log(tx, first.badge, "table.limits", subject, "done", f"everywhere: {options}")
+                return [one_work(tx) for one_work in works]
+
+            changed = await house.command(first.badge, "table.limits", subject, asked, list[FloorTable], work, command)
+        for table in changed:
+            await self._floor(table)
+        return changed
+
+    async def _everywhere(self, seen: FloorTable, options: dict[str, Any], by: str) -> Callable[[Tx], FloorTable]:
+        """What changes one of the tables; refused while it can't be changed. Its lock is held."""
+        house = self.house
+        settings = msgspec.structs.replace(seen.settings, options=uniform.merged(seen, house.posting(seen), options))
+        game = check_options(seen.property, seen.game, settings, self.house.game)
+        if seen.state in (CLOSED, OPENING):
+            return lambda tx: house.tables.change(tx, seen, settings=settings)
+        keeper = house.keeper(seen.id)
+        live = await keeper.current()
+        if live.table.state != OPEN or not live.at_rest:
+            raise Stale(f"{seen.id} has a round under way, or closes.", "All tables change together, between rounds.")
+        keeper.held = None
+        return self._renewed(live, settings, game, by)
+
+
+def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
+    """Seat patrons again at the table as it deals from now on. A shoe that was dealt from by hand is shuffled anew."""
+    shoes = old.driver.felt.shoes
+    if isinstance(driver.pending, Shuffle) and shoes and old.driver.table.shoe.fresh:
+        driver.answer(By("dealer", old.table.dealer), acts.Shuffled(old.driver.table.shoe.cut))
+    for position, patron, chips in seated:
+        driver.answer(by, acts.Sit(position, patron, chips))
+
+
+def _seated(live: Live) -> list[tuple[int, str, int]]:
+    """(position, patron, chips); a patron at two positions has his chips at the first."""
+    seen: set[str] = set()
+    seated = []
+    for position in live.driver.felt.positions:
+        if position.patron:
+            chips = 0 if position.patron in seen else live.driver.table.chips(position.number)
+            seen.add(position.patron)
+            seated.append((position.number, position.patron, chips))
+    return seated
+
+
+def figures_of(live: Live) -> tuple[int, int, int]:
+    """Rounds, drop and win of a journal, for its cover."""
+    return live.driver.felt.round - 1, live.drop_cents, live.win_cents

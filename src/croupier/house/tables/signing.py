@@ -1,0 +1,153 @@
+"""Slips begun and signed at tables, and acts there that the pit is told of."""
+
+from typing import Any
+
+from croupier.house.money.progressives import CONFIRMED
+from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.people.permissions import PERMITS
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.house.tables import stubs
+from croupier.house.tables.pit_desk import PitDesk, apart
+from croupier.rounds import acts
+
+OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun
+# What a dealer signs for the table at which he stands.
+AT_THE_TABLE = frozenset(
+    ("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count")
+)
+OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
+
+
+class Signing(PitDesk):
+    async def begin_document(
+        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
+    ) -> Document:
+        act, badge = FLOWS[kind].steps[0].act, proof.badge
+        if FLOWS[kind].only or kind == stubs.STUB:  # who may comes before what is asked
+            await self.house.do(
+                badge,
+                f"{kind}.begin",
+                table_id,
+                lambda tx: self.house.people.require(tx, badge, act, self.house.tables.place(tx.conn, table_id)),
+            )
+        if FLOWS[kind].only:
+            raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
+        if kind == stubs.STUB:
+            return await self._count_stub(proof, table_id, data or {}, command)
+        return await self._begin(proof, kind, table_id, data, command)
+
+    async def _count_stub(self, proof: Proof, table_id: str, data: dict[str, Any], command: str | None) -> Document:
+        """A count of the stub, held to the record; a wrong one ends the round under way as its clause says."""
+        house = self.house
+        known = house.answered(command, proof.badge, f"begin {stubs.STUB} {table_id} {written(data)}", Document)
+        if known is not None:
+            return known
+        live = await house.table(table_id)
+        held = stubs.held_to_record(live, data)
+        document = await self._begin(proof, stubs.STUB, table_id, held, command, asked=data)
+        if stubs.voids(await house.table(table_id), document):
+            with house.storage.reading() as conn:
+                by = house.people.get(conn, proof.badge)
+            await self.answer(by, table_id, acts.Declared(stubs.WRONG))
+        return document
+
+    async def _begin(
+        self,
+        proof: Proof,
+        kind: str,
+        table_id: str,
+        data: dict[str, Any] | None,
+        command: str | None,
+        asked: dict[str, Any] | None = None,
+    ) -> Document:
+        """A slip with its first line; `asked`: what was asked for, where the record has added to it."""
+        house = self.house
+        with house.storage.reading() as conn:
+            place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
+        about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
+
+        def work(tx: Tx) -> Document:
+            self._check_dealer(tx, about, FLOWS[kind].steps[0].act, proof.badge)
+            return house.documents.begin(tx, kind, place, about, proof, data)
+
+        words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"
+        return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, words, Document, work, command))
+
+    async def sign_document(
+        self,
+        proof: Proof,
+        document_id: str,
+        step: str,
+        data: dict[str, Any] | None = None,
+        command: str | None = None,
+        seen: str = "",
+    ) -> Document:
+        """The next line of a slip; `seen` is the state in which the person looked at it."""
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            document = house.documents.get(tx.conn, document_id)
+            line = FLOWS[document.kind].step(step)
+            self._check_dealer(tx, document.table_id, line.act if line else "", proof.badge)
+            return house.documents.sign(tx, document_id, step, proof, data, seen)
+
+        asked = f"sign {document_id} {step} {written(data)}"
+        document = self._told(
+            await house.command(proof.badge, f"document.{step}", document_id, asked, Document, work, command)
+        )
+        if document.kind == "jackpot" and document.state == CONFIRMED:
+            await self.house.forget(document.table_id)
+            await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
+        return document
+
+    def _check_dealer(self, tx: Tx, table_id: str, act: str, badge: str) -> None:
+        """What a dealer counts, inspects and goes through is at his own table, while one stands there; what takes
+        somebody above a dealer is for another than who deals there."""
+        table = self.house.tables.find(tx.conn, table_id) if table_id and act in PERMITS else None
+        if table is None or not table.dealer:
+            return
+        if table.dealer == badge:
+            if self.house.people.get(tx.conn, badge).may(act, table.property):  # who may not is told so instead
+                apart(table, act, badge)
+            return
+        if act not in AT_THE_TABLE:
+            return
+        if self.house.people.get(tx.conn, badge).at(table.property).role == "dealer":
+            raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
+
+    async def void_document(
+        self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""
+    ) -> Document:
+        house, by = self.house, proofs[0].badge
+        work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
+        asked = f"void {document_id} {proofs[1].badge} {reason}"
+        document = self._told(await house.command(by, "document.void", document_id, asked, Document, work, command))
+        await house.forget(document.table_id)
+        return document
+
+    def _told(self, document: Document) -> Document:
+        self.house.hub.publish(News("floor", "document", data=document.id))
+        return document
+
+    async def answer(
+        self,
+        by: Person,
+        table_id: str,
+        act: acts.Anything,
+        number: int | None = None,
+        command: str | None = None,
+        said: str = "",
+    ) -> Receipt:
+        """An act at a table; the pit is told of an irregularity that was declared."""
+        house = self.house
+        receipt = await house.answer(table_id, by, act, number, command, said)
+        if isinstance(act, acts.Declared):
+            words = f"Irregularity declared: {act.when.replace('-', ' ')}"
+            await house.write(lambda tx: house.notices.raise_in(tx, table_id, "declared", words, by.badge))
+            house.hub.publish(News("floor", "notice", data=table_id))
+        return receipt
