@@ -8,7 +8,7 @@ import pytest
 from croupier.web.kit import guard
 
 from .server import Server
-from .windows import Windows
+from .windows import ARGUMENTS, Windows
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -31,7 +31,6 @@ def chromium() -> Iterator["object"]:
         pytest.skip("no Chromium on this machine: install the package `chromium` to run the browser tests")
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
     with playwright.sync_playwright() as running:
-        args = ["--no-sandbox", "--disable-dev-shm-usage"]
-        windows = Windows(lambda: running.chromium.launch(executable_path=path, args=args))
+        windows = Windows(lambda: running.chromium.launch(executable_path=path, args=ARGUMENTS))
         yield windows
         windows.close()

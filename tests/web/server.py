@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
@@ -18,7 +19,14 @@ from croupier.web.app import create_app
 from croupier.web.kit.places import Limits
 from croupier.web.kit.wire import serving
 
+# Nothing is encrypted between a test and its server: the certificates of the world are not read for every caller.
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def caller(address: str, **options: Any) -> httpx.Client:
+    """Somebody who calls a server of this machine."""
+    return httpx.Client(base_url=address, verify=PLAIN, **{"timeout": 30, **options})
 
 
 class Server:
@@ -77,7 +85,7 @@ class Server:
 
     def client(self, badge: str = "", **headers: str) -> httpx.Client:
         """A program: signed in with a token, or nobody."""
-        client = httpx.Client(base_url=self.address, headers=headers, timeout=30)
+        client = caller(self.address, headers=headers)
         if badge:
             given = {"badge": badge, "password": PASSWORD}
             token = client.post("/api/v1/sessions", json=given).raise_for_status().json()["token"]
@@ -103,14 +111,14 @@ class Server:
         return name
 
     def guest(self) -> tuple[httpx.Client, str]:
-        client = httpx.Client(base_url=self.address, timeout=30)
+        client = caller(self.address)
         made = client.post("/api/v1/guests", json={}).raise_for_status().json()
         client.headers["authorization"] = f"Bearer {made['token']}"
         return client, made["person"]["badge"]
 
     def browser_session(self, badge: str) -> httpx.Client:
         """A browser without scripts: cookies, forms and their tokens."""
-        client = httpx.Client(base_url=self.address, timeout=30, follow_redirects=True)
+        client = caller(self.address, follow_redirects=True)
         page = client.get("/sign-in").text
         form = {"badge": badge, "password": PASSWORD, "csrf": csrf(page)}
         client.post("/sign-in", data=form).raise_for_status()

@@ -5,11 +5,11 @@ import httpx
 from croupier.house.record import accounts
 from croupier.rounds import acts
 
-from .server import Server, csrf
+from .server import Server, caller, csrf
 
 
 def visitor(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.address, timeout=30, follow_redirects=True)
+    return caller(server.address, follow_redirects=True)
 
 
 def sit(client: httpx.Client, table: str) -> None:

@@ -2,7 +2,6 @@
 
 import json
 
-import httpx
 import pytest
 
 from croupier.demo.furnish import PASSWORD
@@ -10,11 +9,11 @@ from croupier.house.record.errors import Forbidden
 from croupier.web.kit.guard import Pace, TooOften
 from croupier.web.lobby.pages import safe_next
 
-from .server import Server, csrf
+from .server import Server, caller, csrf
 
 
 def test_a_session_cookie_can_not_be_read_by_scripts(server: Server) -> None:
-    client = httpx.Client(base_url=server.address)
+    client = caller(server.address)
     page = client.get("/sign-in").text
     form = {"badge": "player", "password": PASSWORD, "csrf": csrf(page)}
     answer = client.post("/sign-in", data=form)
@@ -29,12 +28,12 @@ def test_signing_out_ends_the_session_at_once(server: Server) -> None:
     token = browser.cookies["croupier"]
     assert browser.get("/pit").status_code == 200
     browser.post("/sign-out", data={"csrf": csrf(browser.get("/account").text)})
-    stolen = httpx.Client(base_url=server.address, cookies={"croupier": token})
+    stolen = caller(server.address, cookies={"croupier": token})
     assert stolen.get("/pit").status_code == 303
 
 
 def test_a_wrong_password_tells_nothing(server: Server) -> None:
-    client = httpx.Client(base_url=server.address)
+    client = caller(server.address)
     token = csrf(client.get("/sign-in").text)
     texts = []
     for badge in ("security", "nobody-at-all"):
@@ -158,7 +157,7 @@ def test_a_dismissed_person_is_out_at_once(server: Server) -> None:
     confirm = f"/api/v1/people/changes/{asked['document']}"
     made = server.client("manager").post(confirm, json={"password": PASSWORD}).json()
     given = {"badge": "temp-1", "password": made["password"]}
-    client = httpx.Client(base_url=server.address)
+    client = caller(server.address)
     token = client.post("/api/v1/sessions", json=given).json()["token"]
     client.headers["authorization"] = f"Bearer {token}"
     assert client.get("/api/v1/audit/journals").status_code == 403  # the one-time password comes first

@@ -22,7 +22,7 @@ from croupier.house.record.hub import News
 from croupier.web.kit import guard
 from croupier.web.kit.places import Limits
 
-from .server import Server, csrf
+from .server import Server, caller, csrf
 
 TABLE = "/api/v1/tables/BJ-101"
 LIMITS = Limits(
@@ -67,7 +67,7 @@ def test_guesses_wait_for_each_other_and_no_table_waits_for_them(busy: Server, m
     monkeypatch.setattr(busy.house.people, "_hasher", held)
     monkeypatch.setattr(busy.house.people, "at_the_door", Lane("held", of_one=PLACES))
 
-    strangers = httpx.Client(base_url=busy.address, timeout=60)
+    strangers = caller(busy.address, timeout=60)
 
     def guess(n: int) -> httpx.Response:
         return strangers.post("/api/v1/sessions", json={"badge": f"nobody-{n}", "password": "a guess at a password"})
@@ -89,7 +89,7 @@ def test_guesses_wait_for_each_other_and_no_table_waits_for_them(busy: Server, m
             }
         }
         assert player.post(f"{TABLE}/acts", json=sit).status_code == 200
-        page = httpx.Client(base_url=busy.address)
+        page = caller(busy.address)
         form = {"badge": "player", "password": PASSWORD, "csrf": csrf(page.get("/sign-in").text)}
         shown = page.post("/sign-in", data=form)
         assert shown.status_code == 503

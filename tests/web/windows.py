@@ -8,6 +8,21 @@ from typing import Any
 import psutil
 
 CLOSES_S = 60.0
+# The driver's own list, which a second one replaces, and what costs a window more than its page does: the pages of the
+# address bar that nobody sees, and a process kept for the next page.
+_DRIVERS = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+_UNSEEN = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess"
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-gpu-compositing",
+    f"--disable-features={_DRIVERS},{_UNSEEN}",
+)
 
 
 class Windows:
