@@ -57,7 +57,24 @@ def test_parts_are_the_whole() -> None:
     whole = [part(raw, BOOK.path, new, BOOK.path, first, last) for first, last in parts_of(BOOK)]
     assert sum(one.cases for one in whole) == len(cases_of(BOOK))
     assert sum(len(one.differ) for one in whole) == 1
-    assert parts_of(rulebook("horseshoe-baltimore", "poker")) == []
+    assert parts_of(rulebook("horseshoe-baltimore", "room")) == []
+
+
+def test_cases_of_a_poker_room_part_where_its_rule_has_changed() -> None:
+    book = rulebook("horseshoe-baltimore", "poker")
+    cases = cases_of(book)
+    assert len(cases) > 400 and sum(last - first for first, last in parts_of(book)) == len(cases)
+    raked = [case for case in cases if case.get("house")][:6]
+    assert raked and not beside(book, book, raked).differ
+    dearer = changed(book, "rules.rake.value", {"percent": 20, "most": "$12", "step": "$1"})
+    found = beside(book, dearer, raked)
+    assert found.differ and all(case.was and case.was != case.now and case.lines for case in found.differ)
+
+
+def test_each_version_of_a_poker_room_has_its_own_cases() -> None:
+    older, newer = (rulebook("oneida", "poker", day) for day in ("2022-05-01", "2024-06-01"))
+    names = [{case["name"] for case in cases_of(book)} for book in (older, newer)]
+    assert names[0] and names[1] and not names[0] & names[1]
 
 
 def test_the_command_names_the_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

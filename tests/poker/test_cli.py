@@ -7,6 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from croupier.cases.at_poker import FILES
 from croupier.cli.poker import register
 from croupier.poker import phh
 
@@ -64,7 +65,7 @@ def test_equity_in_words() -> None:
 
 
 def test_case_files_run_from_the_command_line() -> None:
-    cases = sorted((Path(__file__).parent / "cases").glob("*.toml"))
+    cases = sorted(FILES.glob("*.toml"))
     result = run.invoke(app, ["poker-case", *map(str, cases)])
     assert result.exit_code == 0, result.output
     assert ", 0 do not" in result.output

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.cases import at_poker
 from croupier.cases.playing import Case, Ended, Told, describe, played
 from croupier.cases.shelf import cases_of
 from croupier.equipment.money import money
@@ -43,12 +44,30 @@ class Beside(msgspec.Struct, frozen=True):
 
 def beside(old: Rulebook, new: Rulebook, cases: list[Case]) -> Beside:
     """Play each case by both texts, whatever it expects itself: only what the two make of it is compared."""
+    if old.game == at_poker.GAME:
+        parted = (_at_poker(case, old, new) for case in cases)
+        return Beside(len(cases), tuple(differs for differs in parted if differs is not None))
     found = []
     for case in cases:
         was, now = played(case, _reading(old)), played(case, _reading(new))
         if (was.lines, was.stopped) != (now.lines, now.stopped):
             found.append(_differs(case, was, now, old, new))
     return Beside(len(cases), tuple(found))
+
+
+def _at_poker(case: Case, old: Rulebook, new: Rulebook) -> Differs | None:
+    """A case's own lines say what must follow: where one text holds to them and the other does not, they part."""
+    (why_was, was), (why_now, now) = at_poker.ended(case, old), at_poker.ended(case, new)
+    if (why_was, was) == (why_now, now):
+        return None
+    gone = tuple(line for line in was if line not in now)
+    come = tuple(line for line in now if line not in was)
+    return Differs(
+        case["name"],
+        tuple(case.get("lines", ())),
+        (why_was or at_poker.HOLDS, *gone) if why_was != why_now else gone,
+        (why_now or at_poker.HOLDS, *come) if why_was != why_now else come,
+    )
 
 
 def _reading(book: Rulebook) -> Books:
@@ -100,7 +119,8 @@ def _in_words(event: Told, book: Rulebook) -> str:
 
 def parts_of(book: Rulebook) -> list[tuple[int, int]]:
     """The cases of a text in parts that are worked through one by one."""
-    count = len(cases_of(book)) if is_played(book.property, book.game) else 0
+    at_a_table = book.game == at_poker.GAME or is_played(book.property, book.game)
+    count = len(cases_of(book)) if at_a_table else 0
     return [(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE)]
 
 

@@ -4,6 +4,7 @@ import functools
 import tomllib
 from pathlib import Path
 
+from croupier.cases import at_poker
 from croupier.cases.playing import Case
 from croupier.rulebook import NotFound, Rulebook, rulebook
 
@@ -25,6 +26,8 @@ def read_cases(path: Path) -> list[Case]:
 
 def cases_of(book: Rulebook) -> list[Case]:
     """The cases of a version on the shelf; of a version of the house's own, those of the shelf's latest before it."""
+    if book.game == at_poker.GAME:
+        return at_poker.poker_cases_of(book)
     by_version: dict[str, list[Case]] = {}
     versions: list[Rulebook] = []
     for path in sorted((FILES / book.property).glob(f"{book.game}*.toml")):

@@ -15,7 +15,7 @@ def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOM
     status is 2.
 
     For example:
-        croupier poker-case tests/poker/cases/*.toml
+        croupier poker-case src/croupier/cases/poker_files/*.toml
     """
     from croupier.poker.scripts.steps import Failed, Script
 

@@ -5,6 +5,7 @@ and the numbers of procedures. Our own wording, line numbers and readings are no
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ def _head(book: Rulebook) -> dict[str, Any]:
 def _sections(book: Rulebook) -> Iterator[tuple[str, Facts]]:
     yield "wagers", {name: (_wager(w), w.clause) for name, w in book.wagers.items()}
     yield "pay-tables", dict(_rows(book))
-    yield "rules", {n: (words(s.value), s.clause) for n, s in book.settings.items() if not s.optional}
+    yield "rules", {n: (words(s.value, n), s.clause) for n, s in book.settings.items() if not s.optional}
     yield "options", {n: (_option(s), s.clause) for n, s in book.settings.items() if s.optional}
     yield "exclusions", {" with ".join(e.together): (", ".join(_when(e.together)), e.clause) for e in book.exclusions}
     yield "stages", {name: ("part of the round", stage.clause) for name, stage in book.stages.items()}
@@ -106,9 +107,10 @@ def _terms(table: PayTable) -> str:
 
 
 def _option(setting: Setting) -> str:
-    range_ = f"{setting.least} to {'any' if setting.most is None else setting.most}"
-    choices = " or ".join(map(words, setting.choices)) or range_
-    return f"{choices}; {words(setting.value)} unless chosen"
+    said = partial(words, name=setting.name)
+    range_ = f"{said(setting.least)} to {'any' if setting.most is None else said(setting.most)}"
+    choices = " or ".join(map(said, setting.choices)) or range_
+    return f"{choices}; {said(setting.value)} unless chosen"
 
 
 def _irregularities(found: tuple[Irregularity, ...]) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -123,7 +125,7 @@ def _irregularities(found: tuple[Irregularity, ...]) -> Iterator[tuple[str, tupl
 
 
 def _remedy(remedy: Remedy) -> str:
-    terms = "; ".join(f"{name} {words(value)}" for name, value in remedy.terms.items())
+    terms = "; ".join(f"{name} {words(value, name)}" for name, value in remedy.terms.items())
     return remedy.ruling + (f" ({terms})" if terms else "")
 
 
@@ -139,19 +141,25 @@ def _procedures(book: Rulebook) -> Iterator[tuple[str, tuple[str, str]]]:
     for procedure in book.procedures:
         yield procedure.name, ("stated", procedure.clause)
         for name, value in procedure.values.items():
-            yield f"{procedure.name}: {name}", (words(value), procedure.clause)
+            yield f"{procedure.name}: {name}", (words(value, name), procedure.clause)
 
 
 def _when(condition: dict[str, Any]) -> list[str]:
     return [f"if {option} is {' or '.join(map(words, values))}" for option, values in condition.items()]
 
 
-def words(value: Any) -> str:
-    """A value of a rulebook as a person writes it."""
+def words(value: Any, name: str = "") -> str:
+    """A value of a rulebook as a person writes it; a number takes the unit that its name says."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(map(words, value)) or "none"
+        return ", ".join(words(each, name) for each in value) or "none"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {words(each)}" for key, each in value.items()) or "none"
+        return ", ".join(f"{key} {words(each, key)}" for key, each in value.items()) or "none"
+    if isinstance(value, int | float):
+        parts = name.split("-")
+        if "percent" in parts:
+            return f"{value}%"
+        if "dollars" in parts:
+            return f"${value:,}"
     return str(value)

@@ -5,6 +5,7 @@ numbered alike in all books, and a part that a book leaves empty says so instead
 """
 
 import re
+from functools import partial
 
 import msgspec
 
@@ -101,7 +102,7 @@ def document(book: Rulebook, before: Rulebook | None = None) -> Document:
         facts += (("During", ", ".join(map(plain, entry.at))),) if entry.at else ()
         found[IRREGULARITIES].append(Item(entry.clause, plain(entry.when), entry.says, entry.lines, facts))
     for procedure in book.procedures:
-        facts = tuple((plain(name), words(value)) for name, value in procedure.values.items())
+        facts = tuple((plain(name), words(value, name)) for name, value in procedure.values.items())
         place = _place(procedure.name, PROCEDURES)
         found[place].append(Item(procedure.clause, plain(procedure.name), procedure.says, procedure.lines, facts))
     for reading in book.readings:
@@ -127,16 +128,14 @@ def _place(name: str, otherwise: int) -> int:
 
 def _setting(setting: Setting) -> Item:
     facts: tuple[tuple[str, str], ...] = ()
+    said = partial(words, name=setting.name)
     if not setting.optional:
-        facts = (("Value", words(setting.value)),)
+        facts = (("Value", said(setting.value)),)
     elif setting.choices:
-        facts = (
-            ("The house chooses", " or ".join(map(words, setting.choices))),
-            ("Unless chosen", words(setting.value)),
-        )
+        facts = (("The house chooses", " or ".join(map(said, setting.choices))), ("Unless chosen", said(setting.value)))
     else:
-        most = "any" if setting.most is None else str(setting.most)
-        facts = (("The house chooses", f"{setting.least} to {most}"), ("Unless chosen", words(setting.value)))
+        most = "any" if setting.most is None else said(setting.most)
+        facts = (("The house chooses", f"{said(setting.least)} to {most}"), ("Unless chosen", said(setting.value)))
     return Item(setting.clause, plain(setting.name), setting.says, setting.lines, facts)
 
 

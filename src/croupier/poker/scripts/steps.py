@@ -37,7 +37,7 @@ from croupier.poker.records import Record
 from croupier.poker.rulings.desk import Desk
 from croupier.poker.scripts.checks import Checks, Failed, card_of
 from croupier.poker.table import Table
-from croupier.rulebook import first_property
+from croupier.rulebook import Rulebook, first_property
 
 __all__ = ["Failed", "Script", "stakes_of"]
 
@@ -101,8 +101,10 @@ def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
 class Script(Checks):
     """Runs one case. `run` raises Failed with the line that did not hold."""
 
-    def __init__(self, case: Mapping[str, Any]) -> None:
+    def __init__(self, case: Mapping[str, Any], book: Rulebook | None = None) -> None:
+        """With a book the case is played by its rules, and by no other version of the room."""
         self.case = case
+        self.book = book
         known(case, FIELDS, "the field")
         try:
             self._set_up(case)
@@ -111,12 +113,12 @@ class Script(Checks):
 
     def _set_up(self, case: Mapping[str, Any]) -> None:
         self.unit = int(case.get("unit", 100))
-        self.room: Room = open_room(
-            case.get("room") or first_property("poker"),
-            on=case.get("on"),
-            tournament=bool(case.get("tournament", False)),
-            options=case.get("options"),
-        )
+        tournament, options = bool(case.get("tournament", False)), case.get("options")
+        if self.book is not None:
+            self.room = Room(self.book, options, tournament=tournament)
+        else:
+            name = case.get("room") or first_property("poker")
+            self.room = open_room(name, on=case.get("on"), tournament=tournament, options=options)
         counts = BLIND_AS_BIG if self.room.value("pot-counts") == BLIND_AS_BIG else TRUE_POT
         self.stakes = stakes_of(case.get("game", "no 1/2"), self.unit, counts)
         self.table: Table | None = None
@@ -183,6 +185,15 @@ class Script(Checks):
             line = raw.split("#")[0].strip()
             if line:
                 self._line(line, number)
+
+    def stacks(self) -> dict[str, int]:
+        """What lies before every player, named as the case names them, and in the middle."""
+        found = {}
+        if self.table is not None:
+            found = {f"s{number}": seat.stack for number, seat in sorted(self.table.seats.items())}
+        elif self.hand is not None:
+            found = {f"p{number}": stack for number, stack in enumerate(self.hand.stacks, 1)}
+        return found | ({"the pot": self.hand.pot} if self.hand is not None and self.hand.pot else {})
 
     def _line(self, line: str, number: int) -> None:
         if line.startswith("="):
