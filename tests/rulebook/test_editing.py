@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from croupier.drafting.fields import TITLES
+from croupier.drafting.sheet import addresses, edits, sheet
 from croupier.rulebook.editing.fields import Misfit, add_entry, add_table, look, remove, set_rows, set_value
 from croupier.rulebook.editing.merging import Edit, apply, rebase, told
 from croupier.rulebook.library import SHELF
@@ -108,3 +110,25 @@ def test_a_redline_marks_words_and_not_sentences() -> None:
 def test_an_address_that_names_nothing_is_refused_in_words(address: str) -> None:
     with pytest.raises(Misfit):
         set_value(TEXT, address, "x")
+
+
+@pytest.mark.parametrize("path", BOOKS[5::16], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_form_sent_as_it_was_shown_changes_nothing(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    book = tomllib.loads(text)
+    for address in (found for section in TITLES for found in list(addresses(book, section))[:20]):
+        made = sheet(text, address, [])
+        assert made is not None
+        cells = (*made.cells, *made.more, *made.outcomes, *(cell for grid in made.grids for cell in grid.cells))
+        assert edits(text, address, {cell.address: cell.text for cell in cells}) == ([], {}), address
+
+
+def test_a_compound_value_has_a_field_for_each_of_its_parts() -> None:
+    text = (SHELF / "horseshoe-baltimore" / "poker@2018-06-18.toml").read_text(encoding="utf-8")
+    made = sheet(text, "rules.rake", [])
+    assert made is not None
+    parts = {cell.key: cell.kind for cell in made.cells if cell.key.startswith("value.")}
+    assert parts == {"value.percent": "number", "value.most": "text", "value.step": "text"}
+    changes, wrong = edits(text, "rules.rake", {"rules.rake.value.percent": "5", "rules.rake.value.step": ""})
+    assert not wrong and look(tomllib.loads(apply(text, changes)), "rules.rake.value") == {"percent": 5, "most": "$6"}
+    assert edits(text, "rules.rake", {"rules.rake.value.percent": "ten"})[1], "a share is a number"

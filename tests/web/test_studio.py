@@ -389,3 +389,18 @@ def test_what_a_house_writes_comes_into_force_only_as_the_commission_says(floor:
     assert withdrawn["state"] == "withdrawn"
     reopened = manager.post(f"{path}/edits", json={"seen": 3, "edits": [edit | {"value": "Stud"}]})
     assert reopened.json()["revision"] == 4
+
+
+def test_a_poker_room_is_edited_part_by_part_and_tried_by_its_cases(floor: Lab) -> None:
+    manager = Browser(floor, "manager")
+    here = manager.went("/studio", house="oneida", game="poker")
+    name = "rules.forms.value.holdem"
+    page = manager.get(f"{here}?at=rules.forms")
+    seats = re.search(rf'name="{re.escape(name)}" value="(\d+)"', page)
+    assert seats and "no house edge" in page and "Open a table by this draft" not in page
+    form = {"seen": "1", "at": "rules.forms", "act": "save", name: str(int(seats[1]) - 1)}
+    manager.went(f"{here}/edit", **form)
+    text = floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()["text"]
+    assert f"holdem = {int(seats[1]) - 1}" in text
+    refused = manager.post(f"{here}/play", seen="2", **SIGNED)
+    assert refused.status_code >= 400 and "no game of a table against the house" in refused.text

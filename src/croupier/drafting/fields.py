@@ -1,6 +1,7 @@
 """The parts of a rulebook as fields of a form: what each is called, how it is shown and how what is typed is read."""
 
 import datetime
+import re
 import tomllib
 from typing import Any
 
@@ -58,6 +59,7 @@ _KINDS |= {"line": NUMBER, "lines": NUMBERS, "mandatory": YES_NO, "or-best-at-mi
 _KINDS |= {"kind": CHOICE, "scope": CHOICE, "by": CHOICE, "to": CHOICE}
 CHOICES = {"kind": KINDS, "scope": SCOPES, "by": ROLES, "to": PAID_TO}
 OWN_GRID = ("pay-tables", "rows", "outcomes")  # shown as grids of their own
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
 HEAD = ("title", "approved", "submitted", "source")
 
 
@@ -81,16 +83,31 @@ def forms(section: str, entry: dict[str, Any]) -> list[Form]:
     keys = [key for key in KEYS[part].split() if key not in OWN_GRID]
     made = []
     for key in [*keys, *(key for key in entry if key not in keys and key not in OWN_GRID)]:
-        kind = kind_of(part, key, entry.get(key))
-        made.append(Form(key, title_of(key), kind, shown(entry.get(key), kind), CHOICES.get(key, ())))
+        value = entry.get(key)
+        for name in members(value):
+            path = f"{key}.{name}"
+            kind = kind_of(part, path, value[name])
+            made.append(Form(path, title_of(path), kind, shown(value[name], kind)))
+        kind = kind_of(part, key, value)
+        made.append(Form(key, title_of(key), kind, shown(value, kind), CHOICES.get(key, ())))
     return made
 
 
+def members(value: Any) -> list[str]:
+    """The names within a compound value, each of which has a field of its own."""
+    return [name for name in value if _NAME.fullmatch(name)] if isinstance(value, dict) else []
+
+
 def title_of(key: str) -> str:
+    head, _, member = key.partition(".")
+    if member:
+        return f"{title_of(head)}: {member.replace('-', ' ')}" if head not in ("value", "values") else title_of(member)
     return WORDS.get(key, key.replace("-", " ").capitalize())
 
 
 def kind_of(part: str, key: str, value: Any = None) -> str:
+    if "." in key:
+        return _kind_of_member(value)
     if part == "pay-table" and key == "at-least":
         return YES_NO
     if part == "option" and key in ("least", "most"):
@@ -100,6 +117,17 @@ def kind_of(part: str, key: str, value: Any = None) -> str:
     if value is not None and kind in fits and type(value) is not fits[kind]:
         return VALUE  # a file may have something else there: it is shown as it stands
     return kind
+
+
+def _kind_of_member(value: Any) -> str:
+    """What a member of a compound value takes: as it is, so it stays."""
+    if isinstance(value, bool):
+        return YES_NO
+    if isinstance(value, list) and value:
+        if all(type(each) is str and "," not in each for each in value):
+            return NAMES
+        return NUMBERS if all(type(each) is int for each in value) else VALUE
+    return {int: NUMBER, str: TEXT}.get(type(value), VALUE)
 
 
 def shown(value: Any, kind: str) -> str:

@@ -162,7 +162,8 @@ def sheet(text: str, address: str, found: Sequence[Found], before: str = "") -> 
     )  # fmt: skip
     rest = tuple(f.says for f in found if _under(f.where, address) and f not in told)
     made = _entry(book, old, address, section, [f for f in found if not f.warning])
-    there = tuple(c for c in cells if c.text or c.was)
+    parted = {c.key.partition(".")[0] for c in cells if "." in c.key}  # the whole of it is there to add something to
+    there = tuple(c for c in cells if (c.text or c.was) and c.key not in parted)
     return Sheet(made, there, tuple(c for c in cells if c not in there), grids, outcomes, rest)
 
 
@@ -176,7 +177,7 @@ def _cells(
 def _cell(address: str, form: fields.Form, was: Any, found: Sequence[Found], told: set[Found]) -> Cell:
     mine = [f for f in found if _under(f.where, address)]
     told.update(mine)
-    before = fields.shown(was.get(form.key), form.kind) if isinstance(was, dict) else ""
+    before = fields.shown(look(was, form.key), form.kind) if isinstance(was, dict) else ""
     changed = isinstance(was, dict) and before != form.text
     faults = tuple(f.says for f in mine if not f.warning)
     warnings = tuple(f.says for f in mine if f.warning)
@@ -227,8 +228,9 @@ def edits(text: str, address: str, given: dict[str, str]) -> tuple[list[Edit], d
         if not _under(name, address) or ".rows[" in name:
             continue
         was = look(book, name)
-        part = "pay-table" if ".pay-tables[" in name else fields.PARTS[section]
-        key = name.rpartition(".")[2]
+        in_table = ".pay-tables[" in name
+        part = "pay-table" if in_table else fields.PARTS[section]
+        key = name.rpartition("].")[2] if in_table else name.removeprefix(f"{address}.")
         kind = fields.VALUE if ".outcomes." in name else fields.kind_of(part, key, was)
         if typed.strip() == fields.shown(was, kind).strip():
             continue

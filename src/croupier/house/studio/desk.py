@@ -164,6 +164,8 @@ class StudioDesk:
             raise _moved_on(draft)
         if faults := await asyncio.to_thread(self._check, draft.text, draft.name):
             raise Refused(f"The draft has faults: {faults[0]}.", "Settle them first.")
+        if not draft.dealt:
+            raise Refused(f"{draft.title} is no game of a table against the house.", "Its cases show what it does.")
 
         def work(tx: Tx) -> str:
             house.people.require(tx, proof.badge, EDIT, draft.property)

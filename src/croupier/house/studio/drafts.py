@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from croupier.games import module_of
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
@@ -54,6 +55,11 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     @builtins.property
     def name(self) -> str:
         return f"{self.game}@{self.day}.toml"
+
+    @builtins.property
+    def dealt(self) -> bool:
+        """Whether it is of a house game: books of poker, rooms, tournaments and promotions are tried by cases."""
+        return module_of(str(tomllib.loads(self.text).get("plays-as") or self.game)) is not None
 
     @builtins.property
     def raw(self) -> bytes:
