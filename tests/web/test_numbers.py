@@ -1,6 +1,15 @@
 """How to play a game and what protects it: a page and the API say the same; what a counter gains is for staff only."""
 
+import asyncio
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.house.record.errors import Busy
 from croupier.web.books import numbers
+from croupier.web.kit.odds_desk import ASKED_BY_ONE, OddsDesk
 
 from .server import Server
 
@@ -36,3 +45,69 @@ def test_what_the_works_give() -> None:
     path = SHELF / "hard-rock-cincinnati" / "craps@2020-04-28.toml"
     refused = numbers.protection_work(path.read_bytes(), str(path))
     assert refused.sheet is None and "none of its wagers is dealt from a shoe" in refused.why
+
+
+def answered(client: httpx.Client, path: str, **given: Any) -> dict[str, Any]:
+    """What a question is answered in the end."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        said: dict[str, Any] = client.get(path, params=given).raise_for_status().json()
+        if said["ready"]:
+            return said
+        time.sleep(0.05)
+    raise AssertionError(f"{path} was never answered")
+
+
+def test_an_evening_a_coupon_and_an_hour_are_asked_by_the_page_and_by_programs(server: Server) -> None:
+    guest, _ = server.guest()
+    asked = {"wager": "red", "rounds": 100, "bankroll": 20, "rebate": 10}
+    said = answered(guest, API + "/roulette/evening", **asked)["evening"]
+    assert said["wagers"] == ["red"] and abs(said["evening"]["mean"] + 100 * 2 / 38) < 1e-9
+    assert abs(sum(chance for _, _, chance in said["steps"]) - 1) < 1e-9
+    shelf = guest.get("/api/v1/rulebooks", params={"property": "hard-rock-cincinnati", "game": "roulette"}).json()
+    book = f"/rulebooks/hard-rock-cincinnati/roulette/{shelf[-1]['approved']}"
+    page = guest.get(book + "/evening", params=asked)
+    assert f"{100 * said['evening']['ahead']:.2f} %" in page.text and 'class="plot"' in page.text
+    several = answered(guest, API + "/roulette/evening", **{"wager": "red", "with": "dozen:1st-12=2", "rounds": 10})
+    assert several["evening"]["wagers"] == ["red", "dozen on 1st-12"]
+    worth = answered(guest, API + "/roulette/coupons")["coupons"]
+    best = {each["wager"]: each for each in worth}
+    assert abs(best["red"]["match_play"] - 18 / 38) < 1e-9
+    assert guest.get(API + "/roulette/hour", params={"players": "5x25"}).status_code == 403
+    manager = server.client("manager")
+    hour = answered(manager, API + "/roulette/hour", players="4x15,2x100", wager="red", least=25, stay=60)["hour"]
+    assert abs(hour["before"]["win"] - 15600_00 * 2 / 38) < 1e-6 and abs(hour["even_if_stay"] - 0.6) < 1e-9
+    desk = server.browser_session("manager")
+    page = desk.get(book + "/hour", params={"players": "4x15, 2x100", "wager": "red", "least": "25", "stay": "60"})
+    assert page.status_code == 200 and "60.0 % of those below 25 dollars stay" in page.text
+    assert book + "/hour" in desk.get(book).text and book + "/evening" in guest.get(book).text
+    assert book + "/hour" not in guest.get(book).text
+
+
+def test_what_can_not_be_asked_is_said_and_nothing_is_worked_out(server: Server) -> None:
+    guest, _ = server.guest()
+    said = answered(guest, API + "/roulette/evening", wager="no-such-wager")
+    assert said["evening"] is None and "roulette has" in said["why"]
+    said = answered(guest, API + "/roulette/evening", wager="red", option="no-such=1")
+    assert said["evening"] is None and "no-such" in said["why"]
+    assert guest.get(API + "/roulette/evening", params={"option": "decks"}).status_code == 422
+    assert guest.get(API + "/roulette/evening", params={"rounds": 0}).status_code == 422
+    shelf = guest.get("/api/v1/rulebooks", params={"property": "hard-rock-cincinnati", "game": "roulette"}).json()
+    book = f"/rulebooks/hard-rock-cincinnati/roulette/{shelf[-1]['approved']}"
+    refused = guest.get(book + "/evening", params={"rounds": "many"})
+    assert refused.status_code == 422 and "number from 1 to 1,000,000" in refused.text
+
+
+def test_nobody_asks_more_at_once_than_his_share() -> None:
+    async def ask() -> None:
+        desk = OddsDesk()
+        try:
+            for number in range(ASKED_BY_ONE):
+                desk.start(f"question {number}", [(len, ("",))], caller="ann")
+            with pytest.raises(Busy):
+                desk.start("one more", [(len, ("",))], caller="ann")
+            desk.start("of another", [(len, ("",))], caller="ben")
+        finally:
+            desk.close()
+
+    asyncio.run(ask())

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import GameName, Mistake, On, Options, Property, parse_options
+from croupier.cli import GameName, On, Options, Property, parse_options
 
 if TYPE_CHECKING:
-    from croupier.odds.exact import Edge
+    from croupier.odds.money.asked import FoundEvening
     from croupier.odds.money.evening import Evening
-    from croupier.rulebook import Rulebook
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
@@ -50,54 +48,37 @@ def _evening(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.odds.money.evening import evening as ended
-        from croupier.odds.posting import lines_of
+        from croupier.odds.money.asked import ask_evening
+        from croupier.odds.money.questions import AskedEvening
         from croupier.rulebook import rulebook
 
-        book = rulebook(property, game, on)
-        if beside:
-            _several(book, parse_options(option), [wager, *beside], (rounds, bankroll, rebate), as_json)
-            return
-        lines = [line for line in lines_of(book, parse_options(option), every=False) if line.edge and not line.reading]
-        fitting = [line for line in lines if not wager or line.wager == wager]
-        if not fitting:
-            raise Mistake(f"--wager {wager}: {game} has {', '.join(dict.fromkeys(line.wager for line in lines))}")
-        assert fitting[0].edge is not None
-        found = ended(fitting[0].edge, rounds, bankroll, rebate / 100)
-        if as_json:
-            typer.echo(json.dumps({"wager": fitting[0].wager, **msgspec.to_builtins(found)}, indent=1))
-            return
-        typer.echo(f"{fitting[0].wager} of {game} at {property}, {rounds} wagers of one unit")
-        _say(found, bankroll, rebate)
+        asked = AskedEvening(wager=wager, beside=tuple(beside or ()), rounds=rounds, bankroll=bankroll, rebate=rebate,
+                             options=parse_options(option))  # fmt: skip
+        found = ask_evening(rulebook(property, game, on), asked)
+        plain = msgspec.to_builtins(found.evening)
+        if as_json and beside:
+            parts = {"wagers": list(found.wagers), "units": list(found.units), "means": list(found.means)}
+            whole = {**parts, "covariance": found.covariance, "method": found.method, **plain}
+            typer.echo(json.dumps(whole, indent=1))
+        elif as_json:
+            typer.echo(json.dumps({"wager": found.wagers[0], **plain}, indent=1))
+        elif beside:
+            _several(found)
+            _say(found.evening, bankroll, rebate)
+        else:
+            typer.echo(f"{found.wagers[0]} of {game} at {property}, {rounds} wagers of one unit")
+            _say(found.evening, bankroll, rebate)
 
 
-def _several(
-    book: Rulebook, options: dict[str, str], named: list[str], asked: tuple[int, float | None, float], as_json: bool
-) -> None:
-    """An evening of wagers that are made together, with what they have to do with each other."""
-    import msgspec
-
-    from croupier.odds.money.evening import evening
-    from croupier.odds.money.together import stake_of, together
-    from croupier.odds.posting import open_posting
-
-    rounds, bankroll, rebate = asked
-    posting = open_posting(book, options)
-    made = together(posting, [stake_of(text or next(iter(posting.wagers))) for text in named])
-    found = evening(made.edge, rounds, bankroll, rebate / 100)
-    names = [stake.name for stake in made.stakes]
-    if as_json:
-        parts = {"wagers": names, "units": [float(stake.units) for stake in made.stakes], "means": made.means}
-        whole = {**parts, "covariance": made.covariance, "method": made.method, **msgspec.to_builtins(found)}
-        typer.echo(json.dumps(whole, indent=1))
-        return
-    said = " + ".join(f"{float(stake.units):g} {stake.name}" for stake in made.stakes)
-    typer.echo(f"{said}, {rounds} rounds ({made.method})")
-    for first in range(len(names)):
+def _several(found: FoundEvening) -> None:
+    """Wagers that are made together, with what they have to do with each other."""
+    said = " + ".join(f"{units:g} {name}" for units, name in zip(found.units, found.wagers))
+    typer.echo(f"{said}, {found.evening.rounds} rounds ({found.method})")
+    for first, name in enumerate(found.wagers):
         for second in range(first):
-            covariance, correlation = made.covariance[first][second], made.correlation(first, second)
-            typer.echo(f"{names[second]}, {names[first]}: covariance {covariance:+.4f}, correlation {correlation:+.4f}")
-    _say(found, bankroll, rebate)
+            covariance, correlation = found.covariance[first][second], found.correlation(first, second)
+            words = f"covariance {covariance:+.4f}, correlation {correlation:+.4f}"
+            typer.echo(f"{found.wagers[second]}, {name}: {words}")
 
 
 def _say(found: Evening, bankroll: float | None, rebate: float) -> None:
@@ -124,13 +105,10 @@ def _coupon(app: typer.Typer) -> None:
             croupier coupon hard-rock-cincinnati craps
             croupier coupon jack-cleveland roulette --json
         """
-        from croupier.odds.money.coupons import worths
-        from croupier.odds.posting import lines_of
+        from croupier.odds.money.asked import ask_coupons
         from croupier.rulebook import rulebook
 
-        found = worths(lines_of(rulebook(property, game, on), parse_options(option), every=False))
-        if not found:
-            raise Mistake(f"{game}: the results of no wager of it are known one by one")
+        found = ask_coupons(rulebook(property, game, on), parse_options(option))
         if as_json:
             rows = [
                 {"wager": w.wager, "pay_table": w.table, "conditions": w.conditions, "match_play": float(w.match_play),
@@ -174,26 +152,14 @@ def _hour(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.odds.catalogue import run
-        from croupier.odds.money import hour as an_hour
-        from croupier.odds.money.hour import Limits, even, players_of, within
+        from croupier.odds.money.asked import ask_hour
+        from croupier.odds.money.questions import AskedHour
         from croupier.rulebook import rulebook
 
-        book, chosen = rulebook(property, game, on), parse_options(option)
-
-        def edge(options: dict[str, str]) -> Edge:
-            lines = [line for done in run([book], options, every=False, packed=True) for line in done.lines]
-            fitting = [line for line in lines if line.edge and not line.reading and wager in ("", line.wager)]
-            if not fitting or fitting[0].edge is None:
-                raise Mistake(f"--wager {wager}: {game} has {', '.join(dict.fromkeys(line.wager for line in lines))}")
-            return fitting[0].edge
-
-        seated = players_of(players)
-        cents = None if most is None else round(100 * most)
-        after = within(seated, Limits(round(100 * least), cents), Fraction(stay) / 100)
-        old, new = edge({}), edge(chosen)
-        was, will = an_hour.hour(old, seated, rounds), an_hour.hour(new, after, rounds)
-        share = even(was, seated, new, rounds, round(100 * least)) if least else None
+        asked = AskedHour(players=tuple(players), wager=wager, rounds=rounds, least=least, most=most, stay=stay,
+                          options=parse_options(option))  # fmt: skip
+        found = ask_hour(rulebook(property, game, on), asked)
+        was, will, share = found.before, found.after, found.even_if_stay
         if as_json:
             hours = {name: msgspec.json.decode(msgspec.json.encode(each, enc_hook=float)) for name, each in
                      (("before", was), ("after", will))}  # fmt: skip

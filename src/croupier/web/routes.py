@@ -7,7 +7,7 @@ from croupier.web.approvals import pages as approvals_pages
 from croupier.web.audit import api as audit_api
 from croupier.web.audit import pages as audit_pages
 from croupier.web.books import api as books_api
-from croupier.web.books import numbers
+from croupier.web.books import asking
 from croupier.web.books import pages as books_pages
 from croupier.web.cage import coupons as coupons_api
 from croupier.web.cage import pages as cage_pages
@@ -68,7 +68,7 @@ API: tuple[APIRouter, ...] = (
     audit_api.api,
     results_api.api,
     books_api.api,
-    numbers.api,
+    asking.api,
 )
 
 PAGES: tuple[APIRouter, ...] = (
@@ -90,7 +90,7 @@ PAGES: tuple[APIRouter, ...] = (
     audit_pages.pages,
     results_pages.pages,
     books_pages.pages,
-    numbers.pages,
+    asking.pages,
     approvals_pages.pages,
     printing.pages,
     effect_pages.pages,

@@ -28,13 +28,26 @@ class Columns(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Plot(msgspec.Struct, frozen=True):
+    """What a page draws: one value a label and series, as bars beside each other or as lines."""
+
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[tuple[str, tuple[float, ...]], ...]
+    across: str = ""  # what the labels are
+    bars: bool = True
+    percent: bool = False
+    set_apart: tuple[int, ...] = ()  # bars that stand for the other side, such as evenings that end behind
+
+
 class Sheet(msgspec.Struct, frozen=True):
-    """A page of words and tables."""
+    """A page of words, tables and drawings."""
 
     title: str
     under: str
     words: tuple[str, ...] = ()
     tables: tuple[Columns, ...] = ()
+    plots: tuple[Plot, ...] = ()
 
 
 def percent(value: float, digits: int = 2) -> str:
@@ -82,7 +95,30 @@ def protection_sheet(found: Protection) -> Sheet:
             *words,
             "A card that is seen: what the player wins or loses in units of the wager, at his best.",
         )
-    return Sheet(f"Protection of {found.game}", f"{found.property}, approved {found.approved}", words, tuple(tables))
+    under = f"{found.property}, approved {found.approved}"
+    return Sheet(f"Protection of {found.game}", under, words, tuple(tables), tuple(_plots(found)))
+
+
+def _plots(found: Protection) -> Iterator[Plot]:
+    """What the count does to the main wager, and what each other wager gives a counter by the place of the cut."""
+    if found.main is not None:
+        rows = found.main.counts
+        by_chart, at_best = tuple(row.by_chart for row in rows), tuple(row.at_best for row in rows)
+        yield Plot(
+            "Main wager by the Hi-Lo true count", tuple(f"{row.count:+d}" for row in rows),
+            (("by the chart", by_chart), ("for the count", at_best)), "true count", percent=True,
+        )  # fmt: skip
+    for each in found.wagers:
+        cuts = tuple(f"{100 * row.penetration:.0f} %" for row in each.depths)
+        wins = tuple(each.count_per_hour(row) for row in each.depths)
+        name = f"{each.wager} ({each.table})" if each.table else each.wager
+        yield Plot(f"{name}: units an hour by the better count", cuts, (("units", wins),), "cutting card", bars=False)
+    for seen in found.seen:
+        if seen.by_card:
+            names, worth = zip(*seen.by_card)
+            behind = tuple(place for place, value in enumerate(worth) if value < 0)
+            title = f"{seen.wager}, by {seen.card}"
+            yield Plot(title, names, (("worth", worth),), "card that is seen", percent=True, set_apart=behind)
 
 
 def _seen(found: tuple[Seen, ...]) -> Iterator[Columns]:

@@ -1,26 +1,27 @@
-"""How a game is played best, and what protects it: sheets to read, to print and for programs, worked out once."""
+"""Sheets of numbers about a game, to read, to print and for programs: how it is played best, what protects it, how an
+evening ends, what coupons are worth, what an hour wins. Worked out behind everything else, once for each question."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from croupier.house.people.persons import Person
 from croupier.rulebook.model import Rulebook
-from croupier.web.books.api import Day, Name
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, allow
+from croupier.web.draw.plots import plot
+from croupier.web.kit.api import plain
 from croupier.web.kit.context import Floor, floor_of, person, property_title, required, show
 from croupier.web.kit.persons import shown_person
 
 if TYPE_CHECKING:  # what makes sheets loads compiled code
     from croupier.odds.report.sheets import Sheet
 
-pages = APIRouter(include_in_schema=False)
-api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
-BOOK = "/rulebooks/{house}/{game}/{day}"
-GUARDS = "table.watch"  # what a counter could gain is no sign for the players
+GUARDS = "table.watch"  # what a counter could gain and what a table wins is no sign for the players
+VISITOR = "visitor"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -31,39 +32,115 @@ class Found(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-def strategy_work(raw: bytes, path: str) -> Found:
+class Question(msgspec.Struct, frozen=True):
+    """What is asked of a game: `kind` names a work, `given` is what that work takes beside the rulebook's text."""
+
+    kind: str
+    given: Any = None
+
+    @property
+    def guarded(self) -> bool:
+        return self.kind in ("protection", "hour")
+
+
+class AskedProtection(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager or all of them, how many play, and what the house has chosen."""
+
+    wager: str = ""
+    players: int = 1
+    options: dict[str, str] = {}
+
+
+def _worked(raw: bytes, path: str, make: Callable[[Rulebook], tuple["Sheet", Any]]) -> Found:
+    """A sheet of a rulebook's text, or what can be asked instead."""
+    from croupier.odds.posting import BadInput
+    from croupier.rulebook.load import parse
+    from croupier.rulebook.posting import BadOption
+
+    try:
+        sheet, data = make(parse(raw, Path(path)))
+    except (BadInput, BadOption) as fault:
+        return Found(None, None, str(fault))
+    return Found(sheet, data)
+
+
+def strategy_work(raw: bytes, path: str, _: None = None) -> Found:
     """The best play of a rulebook as posted by default; runs where it may take its time."""
-    from croupier.odds.posting import BadInput, open_posting
+    from croupier.odds.posting import open_posting
     from croupier.odds.report.sheets import strategy_sheet
     from croupier.odds.strategy import strategy_of
-    from croupier.rulebook.load import parse
 
-    try:
-        posting = open_posting(parse(raw, Path(path)))
+    def make(book: Rulebook) -> tuple["Sheet", Any]:
+        posting = open_posting(book)
         sheet = strategy_sheet(posting, strategy_of(posting))
-    except BadInput as fault:
-        return Found(None, None, str(fault))
-    return Found(sheet, msgspec.to_builtins(sheet))
+        return sheet, msgspec.to_builtins(sheet)
+
+    return _worked(raw, path, make)
 
 
-def protection_work(raw: bytes, path: str) -> Found:
-    """What counting gains at a rulebook's game as posted by default; runs where it may take its time."""
-    from croupier.odds.posting import BadInput, open_posting
+def protection_work(raw: bytes, path: str, asked: AskedProtection | None = None) -> Found:
+    """What counting gains at a rulebook's game; runs where it may take its time."""
+    from croupier.odds.posting import open_posting
     from croupier.odds.protection.report import protect
     from croupier.odds.report.sheets import protection_sheet
-    from croupier.rulebook.load import parse
 
-    try:
-        found = protect(open_posting(parse(raw, Path(path))))
-    except BadInput as fault:
-        return Found(None, None, str(fault))
-    return Found(protection_sheet(found), msgspec.to_builtins(found))
+    given = asked or AskedProtection()
 
+    def make(book: Rulebook) -> tuple["Sheet", Any]:
+        found = protect(open_posting(book, dict(given.options)), given.wager, given.players)
+        return protection_sheet(found), msgspec.to_builtins(found)
 
-WORKS = {"strategy": strategy_work, "protection": protection_work}
+    return _worked(raw, path, make)
 
 
-async def look(floor: Floor, kind: str, house: str, game: str, day: str) -> tuple[Rulebook, Found | None]:
+def evening_work(raw: bytes, path: str, asked: Any) -> Found:
+    """How an evening ends; runs where it may take its time."""
+    from croupier.odds.money.asked import ask_evening
+    from croupier.odds.report.money_sheets import evening_sheet
+
+    def make(book: Rulebook) -> tuple["Sheet", Any]:
+        found = ask_evening(book, asked)
+        return evening_sheet(book, asked, found), msgspec.to_builtins(found)
+
+    return _worked(raw, path, make)
+
+
+def coupons_work(raw: bytes, path: str, asked: dict[str, str]) -> Found:
+    """What coupons are worth; runs where it may take its time."""
+    from croupier.odds.money.asked import ask_coupons
+    from croupier.odds.report.money_sheets import coupon_sheet
+
+    def make(book: Rulebook) -> tuple["Sheet", Any]:
+        found = ask_coupons(book, asked)
+        return coupon_sheet(book, found), msgspec.to_builtins(found, enc_hook=float)
+
+    return _worked(raw, path, make)
+
+
+def hour_work(raw: bytes, path: str, asked: Any) -> Found:
+    """What a table wins an hour; runs where it may take its time."""
+    from croupier.odds.money.asked import ask_hour
+    from croupier.odds.report.money_sheets import hour_sheet
+
+    def make(book: Rulebook) -> tuple["Sheet", Any]:
+        found = ask_hour(book, asked)
+        return hour_sheet(book, asked, found), msgspec.to_builtins(found, enc_hook=float)
+
+    return _worked(raw, path, make)
+
+
+WORKS: dict[str, Callable[..., Found]] = {
+    "strategy": strategy_work,
+    "protection": protection_work,
+    "evening": evening_work,
+    "coupons": coupons_work,
+    "hour": hour_work,
+}
+
+
+async def look(
+    floor: Floor, question: Question, house: str, game: str, day: str, caller: str
+) -> tuple[Rulebook, Found | None]:
     """A rulebook with its sheet, or with none while that is being worked out."""
 
     def text() -> tuple[Rulebook, bytes]:
@@ -72,52 +149,38 @@ async def look(floor: Floor, kind: str, house: str, game: str, day: str) -> tupl
             return book, floor.studio.text_of(conn, book)
 
     book, raw = await asyncio.to_thread(text)
-    job = floor.odds.start(f"{kind} {book.digest}", [(WORKS[kind], (raw, book.path))])
+    asked = "" if question.given is None else f" {msgspec.json.encode(plain(question.given)).decode()}"
+    works = [(WORKS[question.kind], (raw, book.path, question.given))]
+    job = floor.odds.start(f"{question.kind} {book.digest}{asked}", works, caller=caller if asked else "")
     if not job.done:
         return book, None
     return book, Found(None, None, job.failed) if job.failed else job.given[0]
 
 
-async def _page(request: Request, kind: str, house: str, game: str, day: str) -> HTMLResponse:
+async def page(
+    request: Request, question: Question, house: str, game: str, day: str, form: dict[str, Any] | None = None
+) -> HTMLResponse:
+    """A question's page: the form that asks it, what is answered, or a word that it is being worked out."""
     floor = floor_of(request)
-    who = await required(request, GUARDS) if kind == "protection" else await person(request)
+    who = await required(request, GUARDS) if question.guarded else await person(request)
     floor.check_shown(who, house)
-    book, found = await look(floor, kind, house, game, day)
+    book, found = await look(floor, question, house, game, day, who.badge if who else VISITOR)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return show(
-        request, "numbers.html", me=shown_person(who, None), book=book, kind=kind, found=found,
-        property_title=property_title, default_theme="light", path=request.url.path,
+        request, "numbers.html", me=shown_person(who, None), book=book, kind=question.kind, found=found, plot=plot,
+        property_title=property_title, default_theme="light", path=path, form=form or {},
+        staff=who is not None and who.may(GUARDS),
     )  # fmt: skip
 
 
-@pages.get(BOOK + "/strategy")
-async def strategy_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
-    """How to play a game, as a card to print."""
-    return await _page(request, "strategy", house, game, day)
-
-
-@pages.get(BOOK + "/protection")
-async def protection_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
-    """What a shoe gives away, for those who guard it."""
-    return await _page(request, "protection", house, game, day)
-
-
-async def _answer(floor: Floor, kind: str, house: str, game: str, on: str) -> dict[str, Any]:
+async def answer(
+    floor: Floor, who: Person | None, question: Question, house: str, game: str, on: str
+) -> dict[str, Any]:
+    """The same for a program; `ready` is false while it is being worked out."""
     from croupier.rulebook import rulebook
 
+    floor.check_shown(who, house)
     day = str(rulebook(house, game, on or None).approved)
-    book, found = await look(floor, kind, house, game, day)
+    book, found = await look(floor, question, house, game, day, who.badge if who else VISITOR)
     whole = {"property": book.property, "game": book.game, "approved": str(book.approved), "ready": found is not None}
-    return {**whole, kind: found.data if found else None, "why": found.why if found else ""}
-
-
-@api.get("/rulebooks/{property}/{game}/strategy", summary="How a game is played best, and what each rule costs")
-async def strategy(request: Request, floor: House, property: Name, game: Name, on: Day = "") -> dict[str, Any]:
-    floor.check_shown(await person(request), property)
-    return await _answer(floor, "strategy", property, game, on)
-
-
-@api.get("/rulebooks/{property}/{game}/protection", summary="What counting cards gains at a game dealt from a shoe")
-async def protection(floor: House, who: Caller, property: Name, game: Name, on: Day = "") -> dict[str, Any]:
-    allow(who, GUARDS)
-    floor.check_shown(who, property)
-    return await _answer(floor, "protection", property, game, on)
+    return {**whole, question.kind: found.data if found else None, "why": found.why if found else ""}

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.record.errors import Busy
 from croupier.rulebook.model import Rulebook
 
 
@@ -44,6 +45,7 @@ class Figured(msgspec.Struct, frozen=True):
 
 
 JOBS_MAX = 200
+ASKED_MAX, ASKED_BY_ONE = 24, 4  # questions that wait for their answer
 
 
 def _behind() -> None:
@@ -77,8 +79,8 @@ def compute(raw: bytes, path: str) -> Figured:
 class Job:
     """Some works under one name: how many are done, what they gave."""
 
-    def __init__(self, works: int) -> None:
-        self.works, self.given = works, list[Any]()
+    def __init__(self, works: int, caller: str = "") -> None:
+        self.works, self.given, self.caller = works, list[Any](), caller
         self.failed = ""
 
     @property
@@ -119,13 +121,18 @@ class OddsDesk:
     def job(self, name: str) -> Job | None:
         return self._jobs.get(name)
 
-    def start(self, name: str, works: list[tuple[Callable[..., Any], tuple[Any, ...]]]) -> Job:
-        """Begin some works under a name, or find them begun."""
+    def start(self, name: str, works: list[tuple[Callable[..., Any], tuple[Any, ...]]], caller: str = "") -> Job:
+        """Begin some works under a name, or find them begun. What somebody asks with numbers of his own has a process
+        to itself, and everybody so many questions at once."""
         if name in self._jobs:
             return self._jobs[name]
+        if caller:
+            waiting = [job.caller for job in self._jobs.values() if job.caller and not job.done]
+            if len(waiting) >= ASKED_MAX or waiting.count(caller) >= ASKED_BY_ONE:
+                raise Busy("Too many questions are being worked out.", "Ask again when one of them is answered.")
         if len(self._jobs) >= JOBS_MAX:
             del self._jobs[next(iter(self._jobs))]
-        job = self._jobs[name] = Job(len(works))
+        job = self._jobs[name] = Job(len(works), caller)
 
         def ended(done: "asyncio.Future[Any]") -> None:
             if done.cancelled() or done.exception() is not None:
@@ -134,7 +141,7 @@ class OddsDesk:
                 job.given.append(done.result())
 
         for function, given in works:
-            self._later(function, *given, pool="jobs").add_done_callback(ended)
+            self._later(function, *given, pool="asked" if caller else "jobs").add_done_callback(ended)
         return job
 
     def _later(self, function: Callable[..., Any], *given: Any, pool: str = "odds") -> "asyncio.Future[Any]":

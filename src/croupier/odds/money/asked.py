@@ -1,0 +1,124 @@
+"""What people ask about money, in one place for the command line, the pages and programs: an evening, coupons, an hour.
+
+A question is a frozen struct that names a wager, options and amounts as people write them; its answer has the figures
+and, for whoever draws, the whole distribution in steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from croupier.odds.catalogue import run
+from croupier.odds.exact import Edge
+from croupier.odds.money import hour as hours
+from croupier.odds.money.coupons import Worth, worths
+from croupier.odds.money.evening import Evening, after, evening
+from croupier.odds.money.questions import AskedEvening, AskedHour
+from croupier.odds.money.together import stake_of, together
+from croupier.odds.posting import BadInput, Line, lines_of, open_posting
+from croupier.rulebook import Rulebook
+
+STEPS = 60  # of a drawn distribution
+TAILS = 0.0005  # at either end, drawn as one step
+
+
+class FoundEvening(msgspec.Struct, frozen=True):
+    """An evening, the wagers it was made of, and how likely it ends where."""
+
+    wagers: tuple[str, ...]
+    units: tuple[float, ...]
+    means: tuple[float, ...]
+    covariance: tuple[tuple[float, ...], ...]
+    method: str
+    evening: Evening
+    steps: tuple[tuple[float, float, float], ...]  # from, to and below, chance; in units
+
+    def correlation(self, first: int, second: int) -> float:
+        spread = self.covariance[first][first] * self.covariance[second][second]
+        return self.covariance[first][second] / spread**0.5 if spread > 0 else 0.0
+
+
+class FoundHour(msgspec.Struct, frozen=True):
+    """An hour as it is and as it would be."""
+
+    before: hours.Hour
+    after: hours.Hour
+    even_if_stay: Fraction | None  # the share that must stay for the hour to win what it won before
+
+
+def ask_evening(book: Rulebook, asked: AskedEvening) -> FoundEvening:
+    """How so many rounds end."""
+    if asked.beside:
+        posting = open_posting(book, dict(asked.options))
+        made = together(
+            posting, [stake_of(text or next(iter(posting.wagers))) for text in (asked.wager, *asked.beside)]
+        )
+        names, units = tuple(stake.name for stake in made.stakes), tuple(float(stake.units) for stake in made.stakes)
+        edge, parts = made.edge, (made.means, made.covariance, made.method)
+    else:
+        line = _line(book, lines_of(book, dict(asked.options), every=False), asked.wager)
+        edge = edge_of(line)
+        names, units = (line.wager,), (1.0,)
+        parts = (-float(edge.house_edge),), ((float(edge.variance),),), edge.method
+    found = evening(edge, asked.rounds, asked.bankroll, asked.rebate / 100)
+    return FoundEvening(names, units, *parts, found, _steps(edge, asked.rounds))
+
+
+def ask_coupons(book: Rulebook, options: dict[str, str]) -> list[Worth]:
+    """What coupons are worth on each wager, the best use first."""
+    found = worths(lines_of(book, dict(options), every=False))
+    if not found:
+        raise BadInput(f"{book.game}: the results of no wager of it are known one by one")
+    return found
+
+
+def ask_hour(book: Rulebook, asked: AskedHour) -> FoundHour:
+    """What a table wins an hour as it is posted, and what other limits and options make of it."""
+
+    def edge(options: dict[str, str]) -> Edge:
+        lines = [line for done in run([book], options, every=False, packed=True) for line in done.lines]
+        return edge_of(_line(book, lines, asked.wager))
+
+    seated, least = hours.players_of(asked.players), round(100 * asked.least)
+    most = None if asked.most is None else round(100 * asked.most)
+    after_limits = hours.within(seated, hours.Limits(least, most), Fraction(asked.stay) / 100)
+    old, new = edge({}), edge(dict(asked.options))
+    was, will = hours.hour(old, seated, asked.rounds), hours.hour(new, after_limits, asked.rounds)
+    return FoundHour(was, will, hours.even(was, seated, new, asked.rounds, least) if least else None)
+
+
+def _line(book: Rulebook, lines: Iterable[Line], wager: str) -> Line:
+    """The first line of a wager that has an edge; the game's first wager where none is named."""
+    known = [line for line in lines if line.edge is not None and not line.reading]
+    fitting = [line for line in known if wager in ("", line.wager)]
+    if not fitting:
+        raise BadInput(f"wager {wager}: {book.game} has {', '.join(dict.fromkeys(line.wager for line in known))}")
+    return fitting[0]
+
+
+def edge_of(line: Line) -> Edge:
+    assert line.edge is not None
+    return line.edge
+
+
+def _steps(edge: Edge, rounds: int) -> tuple[tuple[float, float, float], ...]:
+    """The distribution in a few equal steps, its far ends in one each."""
+    results, chances = after(edge.distribution, rounds)
+    summed = np.cumsum(chances)
+    last = len(results) - 1
+    low, high = (float(results[min(int(np.searchsorted(summed, share)), last)]) for share in (TAILS, 1 - TAILS))
+    wide = max((high - low) / STEPS, _smallest(results, chances))
+    edges = low + wide * np.arange(int(np.ceil((high - low) / wide)) + 2)
+    places = np.clip(np.searchsorted(edges, results + 1e-9, side="right") - 1, 0, len(edges) - 2)
+    held = np.bincount(places, weights=chances, minlength=len(edges) - 1)
+    return tuple((float(edges[at]), float(edges[at + 1]), float(held[at])) for at in range(len(held)))
+
+
+def _smallest(results: np.ndarray[tuple[int], np.dtype[np.float64]], chances: object) -> float:
+    """The least distance of two results that happen."""
+    happening = results[np.asarray(chances) > 0]
+    return float(np.diff(happening).min()) if len(happening) > 1 else 1.0
