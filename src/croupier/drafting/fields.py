@@ -83,7 +83,7 @@ def forms(section: str, entry: dict[str, Any]) -> list[Form]:
     keys = [key for key in KEYS[part].split() if key not in OWN_GRID]
     made = []
     for key in [*keys, *(key for key in entry if key not in keys and key not in OWN_GRID)]:
-        value = entry.get(key)
+        value: Any = entry.get(key)
         for name in members(value):
             path = f"{key}.{name}"
             kind = kind_of(part, path, value[name])
