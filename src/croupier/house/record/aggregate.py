@@ -137,14 +137,22 @@ class Keeper(Generic[A, U]):
 
     async def current(self) -> A:
         """The same for whoever holds the lock."""
-        held, looked, self._looked = self.held, self._looked, self._desk.storage.moment()
-        unmoved = looked is not None and self._looked == looked  # nothing was written since, by whomever
-        if held is not None and (unmoved or not self.book.behind(held)):
+        held = self.held
+        if held is not None and not self._behind(held):
             return held
         self.held = None
         self.held = found = await asyncio.to_thread(self.book.load, held)
         self.book.loaded(found)
         return found
+
+    def _behind(self, held: A) -> bool:
+        """Whether somebody else is known to have moved it on; asked only of what can say, and where something was
+        written since."""
+        if type(self.book).behind is Book.behind:
+            return False
+        looked, self._looked = self._looked, self._desk.storage.moment()
+        unmoved = looked is not None and self._looked == looked  # by whomever
+        return not unmoved and self.book.behind(held)
 
     async def forget(self) -> None:
         """Something else about it has changed: the next look reads it again."""

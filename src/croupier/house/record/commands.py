@@ -27,7 +27,11 @@ class Badged(Protocol):
 Act = TypeVar("Act", covariant=True)
 Who = TypeVar("Who", bound=Badged, covariant=True)
 ACT_CHARS_MAX = 300
-_in_order = json.JSONEncoder(sort_keys=True).encode
+_ORDERED = json.JSONEncoder(sort_keys=True)
+# What `json.dumps` makes anew for every text, made once: what it writes is the same.
+_MADE = getattr(json.encoder, "c_make_encoder", None)
+_WORDS = (_ORDERED.default, json.encoder.encode_basestring_ascii, None, ": ", ", ", True, False, True)
+_chunks = _MADE(None, *_WORDS) if _MADE else None
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -71,6 +75,10 @@ def digest_of(*parts: Any) -> bytes:
     plain = msgspec.to_builtins(parts, str_keys=True)
     # Escaped, so that half a character of a broken program has a digest too; it is refused later.
     return hashlib.sha256(_in_order(plain).encode()).digest()
+
+
+def _in_order(plain: Any) -> str:
+    return "".join(_chunks(plain, 0)) if _chunks else _ORDERED.encode(plain)
 
 
 def remember(tx: Tx, command_id: str, act: str, content: bytes, by: str, at_us: int, result: bytes) -> None:

@@ -9,8 +9,9 @@ What a commit touches is noticed where statements are executed (`watch`), so no 
 """
 
 import functools
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -43,6 +44,7 @@ WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
 Key = tuple[Any, ...]
 Row = tuple[str, Key, bytes | None]  # table, key, digest; none where the row is gone
 Touched = dict[str, set[Key]]
+Picks = Callable[[Sequence[Any]], Key]
 
 
 class Head(msgspec.Struct, frozen=True, array_like=True):
@@ -73,30 +75,51 @@ def read(payload: bytes) -> Page:
 def digest(table: Table, values: Sequence[Any]) -> bytes:
     """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
     leaves the rows before it as they were."""
-    names, places = _covered(table)
-    picked = [values[at] for at in places]
-    if not PLAIN.issuperset(map(type, picked)):
-        some = [(name, _plain(value)) for name, value in zip(names, picked) if value is not None]
-        return hashlib.sha256(_encode(some)).digest()[:DIGEST_BYTES]
-    return hashlib.sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
+    names, pick = _covered(table)
+    return _digest(names, pick(values))
+
+
+def _digest(names: tuple[str, ...], picked: Sequence[Any]) -> bytes:
+    if PLAIN.issuperset(map(type, picked)):
+        return sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
+    some = [(name, _plain(value)) for name, value in zip(names, picked) if value is not None]
+    return sha256(_encode(some)).digest()[:DIGEST_BYTES]
 
 
 def key_of(table: Table, values: Sequence[Any]) -> Key:
-    return tuple([_plain(values[at]) for at in _primary(table)])
+    key = _primary(table)(values)
+    return key if PLAIN.issuperset(map(type, key)) else tuple([_plain(part) for part in key])
+
+
+def _sealed(table: Table, added: Iterable[Sequence[Any]]) -> Iterator[Row]:
+    """Rows that a commit adds, as they will be sealed."""
+    name, (names, pick), key_in = str(table.name), _covered(table), _primary(table)
+    for values in added:
+        key = key_in(values)
+        if not PLAIN.issuperset(map(type, key)):
+            key = tuple([_plain(part) for part in key])
+        yield name, key, _digest(names, pick(values))
 
 
 @functools.cache
-def _covered(table: Table) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The columns that a row's digest covers, by name, and their places."""
+def _covered(table: Table) -> tuple[tuple[str, ...], Picks]:
+    """The columns that a row's digest covers, by name, and what takes them out of a row."""
     left_out = LEFT_OUT.get(table.name, ())
     covered = sorted((str(c.name), at) for at, c in enumerate(table.columns) if c.name not in left_out)
-    return tuple(name for name, _ in covered), tuple(at for _, at in covered)
+    return tuple(name for name, _ in covered), _picks([at for _, at in covered])
 
 
 @functools.cache
-def _primary(table: Table) -> tuple[int, ...]:
+def _primary(table: Table) -> Picks:
     names = [column.name for column in table.columns]
-    return tuple(names.index(column.name) for column in table.primary_key.columns)
+    return _picks([names.index(column.name) for column in table.primary_key.columns])
+
+
+def _picks(places: Sequence[int]) -> Picks:
+    if len(places) == 1:
+        (only,) = places
+        return lambda values: (values[only],)
+    return itemgetter(*places)
 
 
 def _plain(value: Any) -> Any:
@@ -171,7 +194,7 @@ def page(
             rows += _as_they_are(conn, TABLES[name], keys)
     for table, added in gathered.items():
         if table.name in TABLES:
-            rows += [(str(table.name), key_of(table, values), digest(table, values)) for values in added]
+            rows += _sealed(table, added)
     moved = tuple(sorted(heads, key=lambda head: head.journal))
     return _encode(Page(tuple(sorted(rows, key=_order)), moved)) if rows or moved else NOTHING
 

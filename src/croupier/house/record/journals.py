@@ -9,7 +9,7 @@ journal meanwhile, the whole act is refused as stale and nothing of it remains.
 import datetime
 import functools
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
@@ -231,18 +231,20 @@ def of_table(conn: Connection, table_id: str | None = None) -> list[About]:
 # ---- entries
 
 
-def append(tx: Tx, journal_id: str, entries: list[Stored], seals: Iterable[tuple[str, bytes, bytes]] = ()) -> Head:
+def append(tx: Tx, journal_id: str, entries: list[Stored], seals: Sequence[tuple[str, bytes, bytes]] = ()) -> Head:
     """Store what a driver has appended; refused at commit if the journal has moved on meanwhile."""
     if not entries:
         raise ValueError("nothing to append")
-    last = entries[-1]
-    tx.move_head(journal_id, entries[0].number - 1, last.number, bytes.fromhex(last.hash))
+    rows, hashed, own = tx.rows_of(schema.journal_entry), "", b""
     for e in entries:
-        prev, own = bytes.fromhex(e.prev), bytes.fromhex(e.hash)
-        tx.append(schema.journal_entry, (journal_id, e.number, e.kind, e.payload, prev, own, e.at_us))
-    keys = keyring.ring()
-    tx.append(schema.vault, *((name, journal_id, salt, keys.seal(order, name)) for name, salt, order in seals))
-    return Head(last.number, last.hash)
+        prev = own if e.prev == hashed else bytes.fromhex(e.prev)
+        hashed, own = e.hash, bytes.fromhex(e.hash)
+        rows.append((journal_id, e.number, e.kind, e.payload, prev, own, e.at_us))
+    tx.move_head(journal_id, entries[0].number - 1, entries[-1].number, own)
+    if seals:
+        keys = keyring.ring()
+        tx.append(schema.vault, *((name, journal_id, salt, keys.seal(order, name)) for name, salt, order in seals))
+    return Head(entries[-1].number, hashed)
 
 
 def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:

@@ -141,21 +141,25 @@ class Ledger:
 
     def post(self, tx: Tx, group: Group) -> int:
         """Record a group; its number. An account that would owe what it can't makes the whole act fail."""
-        if sum(cents for _, cents in group.lines) != 0:
-            raise Refused(f"The postings of {group.kind} sum to {money(_total(group.lines))}.", "They sum to zero.")
         moved = merged(group.lines)
-        if any(abs(cents) > POSTING_CENTS_MAX for _, cents in moved):
-            raise Refused(f"{group.kind} moves more than any house has.", f"At most {money(POSTING_CENTS_MAX)}.")
-        lines = [(self._id_in(tx, name), name, cents) for name, cents in moved]
-        if not lines:
+        total = 0
+        for _, cents in moved:
+            total += cents
+            if not -POSTING_CENTS_MAX <= cents <= POSTING_CENTS_MAX:
+                raise Refused(f"{group.kind} moves more than any house has.", f"At most {money(POSTING_CENTS_MAX)}.")
+        if total:
+            raise Refused(f"The postings of {group.kind} sum to {money(total)}.", "They sum to zero.")
+        if not moved:
             raise Refused("There is nothing to move.", "An amount is above zero.")
+        lines = [(self._id_in(tx, name), name, cents) for name, cents in moved]
         number = tx.take_number("ledger")
         belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
-        tx.append(schema.ledger_group, (number, self._now_us(), group.kind, group.by, *belongs))
+        tx.rows_of(schema.ledger_group).append((number, self._now_us(), group.kind, group.by, *belongs))
+        rows, names, balances = tx.rows_of(schema.posting), tx.names, tx.balances
         for place, (account_id, name, cents) in enumerate(lines, 1):
-            tx.append(schema.posting, (number, place, account_id, cents))
-            tx.names[account_id] = name
-            tx.balances[account_id] = tx.balances.get(account_id, 0) + cents
+            rows.append((number, place, account_id, cents))
+            names[account_id] = name
+            balances[account_id] = balances.get(account_id, 0) + cents
         return number
 
     def move(self, tx: Tx, kind: str, by: str, source: str, target: str, cents: int, **about: Any) -> int:
@@ -422,11 +426,10 @@ def csv_row(cells: Iterable[Any]) -> str:
 
 def merged(lines: Iterable[Line]) -> list[Line]:
     """One line an account, without those that come to nothing."""
+    lines = list(lines)
+    if len(dict(lines)) == len(lines) and all([cents for _, cents in lines]):  # as a table's own act has them
+        return lines
     sums: dict[str, int] = {}
     for name, cents in lines:
         sums[name] = sums.get(name, 0) + cents
     return [(name, cents) for name, cents in sums.items() if cents]
-
-
-def _total(lines: Iterable[Line]) -> int:
-    return sum(cents for _, cents in lines)

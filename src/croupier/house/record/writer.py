@@ -23,6 +23,7 @@ from croupier.house.record.storage import Rows, Statement, Storage, insertion, s
 
 T = TypeVar("T")
 BATCH_WORKS_MAX = 512
+TURN_WORKS_MAX = 64  # more than that is handed over before the turn ends: the thread has enough to begin with
 TRIES_MAX = 5
 TOPIC_CHARS_MAX = 400
 ACCOUNT_LEAST = "ck_account_least"
@@ -84,7 +85,15 @@ class Tx:
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
         """Gather rows, each in the order of the table's columns."""
-        self.rows.setdefault(table, []).extend(rows)
+        if rows:
+            self.rows_of(table).extend(rows)
+
+    def rows_of(self, table: Table) -> list[Sequence[Any]]:
+        """What was gathered of a table, to be added to."""
+        found = self.rows.get(table)
+        if found is None:
+            found = self.rows[table] = []
+        return found
 
     def take_number(self, name: str) -> int:
         """The next number of a series without gaps, from 1. Undone with the transaction."""
@@ -208,14 +217,19 @@ class Writer:
         self.commits = 0
         self.works = 0
         self.commands = 0
-        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[_Job[Any]] | None] = queue.SimpleQueue()
+        self._turn: list[_Job[Any]] = []  # what an event loop's turn has gathered
+        self._turn_of: asyncio.AbstractEventLoop | None = None
         self._closed = False
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._loop, name="floor-writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[Tx], T]) -> "Future[T]":
-        job = self._put(_Job(work, None))
+        job = _Job(work, None)
+        with self._lock:
+            self._take(job)
+            self._hand_over()
         assert isinstance(job.future, Future)
         return job.future
 
@@ -223,17 +237,33 @@ class Writer:
         return self.submit(work).result()
 
     def write(self, work: Callable[[Tx], T]) -> "asyncio.Future[T]":
-        """From within an event loop; works of one commit are answered to it together."""
-        job = self._put(_Job(work, asyncio.get_running_loop()))
+        """From within an event loop. What one turn of it asks for is handed over together, so that the thread is woken
+        once and commits it as one; works of one commit are answered together too."""
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop)
+        with self._lock:
+            self._take(job)
+            if len(self._turn) == 1 or self._turn_of is not loop:
+                self._turn_of = loop
+                loop.call_soon(self._turn_ends)
+            elif len(self._turn) >= TURN_WORKS_MAX:
+                self._hand_over()
         assert isinstance(job.future, asyncio.Future)
         return job.future
 
-    def _put(self, job: _Job[T]) -> _Job[T]:
+    def _take(self, job: _Job[Any]) -> None:
+        if self._closed:
+            raise Refused("The house is closing.", "Nothing more is recorded.")
+        self._turn.append(job)
+
+    def _turn_ends(self) -> None:
         with self._lock:
-            if self._closed:
-                raise Refused("The house is closing.", "Nothing more is recorded.")
-            self._jobs.put(job)
-        return job
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        if self._turn:
+            self._jobs.put(self._turn)
+            self._turn = []
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -241,6 +271,7 @@ class Writer:
             if self._closed:
                 return
             self._closed = True
+            self._hand_over()
             self._jobs.put(None)
         self._thread.join()
 
@@ -259,14 +290,15 @@ class Writer:
                 return
 
     def _gather(self) -> tuple[list[_Job[Any]], bool]:
+        """All that waits, at least one work; and whether it is the last."""
         batch: list[_Job[Any]] = []
-        job = self._jobs.get()
-        while job is not None:
-            batch.append(job)
-            if len(batch) == BATCH_WORKS_MAX:
+        some = self._jobs.get()
+        while some is not None:
+            batch += some
+            if len(batch) >= BATCH_WORKS_MAX:
                 return batch, False
             try:
-                job = self._jobs.get_nowait()
+                some = self._jobs.get_nowait()
             except queue.Empty:
                 return batch, False
         return batch, True

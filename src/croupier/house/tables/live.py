@@ -342,10 +342,12 @@ class Live:
         seated = self._seated_by_dealer(command)
         if seated:
             purses.check_seated(tx, ledger, *seated, purses.DEMO if self.table.settings.demo else purses.MONEY)
-        if merged(unit.lines):
-            ledger.post(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about))
-        tx.append(schema.round_played, *unit.rounds)
-        tx.append(schema.wager_result, *unit.results)
+        if lines := merged(unit.lines):
+            ledger.post(tx, Group(kind=self._kind(command), by=by, lines=tuple(lines), **about))
+        if unit.rounds:
+            tx.append(schema.round_played, *unit.rounds)
+        if unit.results:
+            tx.append(schema.wager_result, *unit.results)
         if unit.undoes:
             wager_rows.take_back(tx, journal, unit.undone_in, unit.undoes, unit.entries[-1])
         if unit.undoes and self.links:
