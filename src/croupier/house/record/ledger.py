@@ -427,9 +427,10 @@ def csv_row(cells: Iterable[Any]) -> str:
 def merged(lines: Iterable[Line]) -> list[Line]:
     """One line an account, without those that come to nothing."""
     lines = list(lines)
-    if len(dict(lines)) == len(lines) and all([cents for _, cents in lines]):  # as a table's own act has them
+    sums = dict(lines)
+    if len(sums) == len(lines) and 0 not in sums.values():  # as a table's own act has them
         return lines
-    sums: dict[str, int] = {}
+    sums = {}
     for name, cents in lines:
         sums[name] = sums.get(name, 0) + cents
     return [(name, cents) for name, cents in sums.items() if cents]
