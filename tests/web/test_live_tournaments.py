@@ -429,6 +429,9 @@ def test_the_wall_is_everybodys_and_follows_by_its_socket(floor: Lab) -> None:
         refused = contextlib.nullcontext() if allowed else pytest.raises(WebSocketDisconnect)
         with refused, client.websocket_connect("/poker-tournaments/WALL/desk/live") as socket:
             assert "d-tables" in socket.receive_json()["fragments"]
+        refused = contextlib.nullcontext() if allowed else pytest.raises(WebSocketDisconnect)
+        with refused, client.websocket_connect("/poker-tournaments/WALL/tables/1/dealing") as socket:
+            assert "k-next" in socket.receive_json()["fragments"]
 
 
 def test_an_electronic_event_takes_no_walk_in_and_records_no_knock_out(floor: Lab) -> None:
@@ -534,7 +537,7 @@ def test_a_hand_of_the_final_table_is_keyed_with_its_real_cards_and_puts_a_playe
     director = floor.browser("supervisor").get("/poker-tournaments/CARDS/desk")
     assert director.status_code == 200 and "deal</button>" in " ".join(director.text.split()), "Undo the deal"
     page = floor.browser("dealer")
-    assert "his cards, face down" in page.get("/poker-tournaments/CARDS/tables/1").text
+    assert "Deal two cards face down to each seat" in page.get("/poker-tournaments/CARDS/tables/1").text
     token = page.headers.pop("x-csrf")
     dealt = page.post("/poker-tournaments/CARDS/tables/1/act", data={"csrf": token, "act": "cards", "seat": "-1"})
     assert dealt.status_code == 303, dealt.text

@@ -39,6 +39,7 @@ from croupier.web.station import pages as station_pages
 from croupier.web.studio import api as studio_api
 from croupier.web.studio import cases_pages, effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
+from croupier.web.tournaments import dealer_pages as event_dealer_pages
 from croupier.web.tournaments import director_pages, felt_pages, ruling_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
@@ -98,6 +99,7 @@ PAGES: tuple[APIRouter, ...] = (
     saving.pages,
     studio_pages.pages,
     table_pages.pages,
+    event_dealer_pages.pages,
     felt_pages.pages,  # before those whose paths end in an act
     director_pages.pages,
     ruling_pages.pages,

@@ -301,7 +301,8 @@ def poker_events() -> Iterator[Try]:
     yield Try("POST", one + "/deals", "event.deal", body={}, works=False, **at)
     desk = {"table": "1", **at}
     yield Try("GET", one + "/tables/{table}/rulings", "event.deal", works=False, **desk)
-    for path_, body in (("rulings", {"when": "x"}), ("rulings/preview", {"when": "x"}), ("time", {}), ("cards", {})):
+    plain = (("time", {}), ("cards", {}), ("undo", {}))
+    for path_, body in (("rulings", {"when": "x"}), ("rulings/preview", {"when": "x"}), *plain):
         yield Try("POST", one + "/tables/{table}/" + path_, "event.deal", body=body, works=False, **desk)
     yield Try("POST", one + "/tables/{table}/said", "event.deal", body={"patron": "player"}, works=False, **desk)
     yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)

@@ -77,6 +77,9 @@ def pages() -> Iterator[Try]:
     event = "/poker-tournaments/{tournament}"
     yield Try("GET", event + "/desk", "event.deal", works=False, tournament="NONE")
     yield Try("GET", event + "/tables/{number}/rulings", "event.deal", works=False, tournament="NONE", number="1")
+    for panel in ("ruling", "seat"):
+        what = f"{event}/tables/{{number}}/{panel}"
+        yield Try("GET", what, "event.deal", works=False, tournament="NONE", number="1")
     yield Try("GET", event + "/receipts/{number}", "event.register", works=False, tournament="NONE", number="1")
     yield Try("GET", "/promotions/new", "promotion.plan")
     yield Try("GET", "/approvals", "table.watch")
@@ -215,6 +218,8 @@ def acts_of_poker_events() -> Iterator[Try]:
         )
     body = {"act": "clock"}
     yield Try("POST", path + "/tables/{number}/rulings", "event.deal", body=body, works=False, number="1", **at)
+    pushed = {"act": "push"}
+    yield Try("POST", path + "/tables/{number}/dealing", "event.deal", body=pushed, works=False, number="1", **at)
     table = path + "/tables/{number}/act"
     yield Try("POST", table, "event.deal", body={"act": "deal"}, works=False, number="1", **at)
     yield Try("POST", table, "event.play", body={"act": "fold"}, works=False, number="1", **at)

@@ -73,7 +73,10 @@ DOORS = {
 }
 
 # Of a live tournament: in test_live_tournaments.
-ELSEWHERE = {("WS", "/poker-tournaments/{tournament}/desk/live")}
+ELSEWHERE = {
+    ("WS", "/poker-tournaments/{tournament}/desk/live"),
+    ("WS", "/poker-tournaments/{tournament}/tables/{number}/dealing"),
+}
 
 SOCKETS = [
     ("/pit/live", "table.watch"),

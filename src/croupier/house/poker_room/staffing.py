@@ -1,15 +1,20 @@
 """Dealers of a poker room: who deals where and for how long, and the push that moves all of them on by one table."""
 
+from typing import Any
+
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import PokerRoom
+from croupier.house.record import schema
+from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSED, FloorTable
+from croupier.poker import Room
 
 
 class Down(msgspec.Struct, frozen=True):
@@ -19,6 +24,32 @@ class Down(msgspec.Struct, frozen=True):
     dealer: str
     since_us: int
     next: str
+
+
+class DownNow(msgspec.Struct, frozen=True):
+    """The down of the dealer in the box: its hands, and when the next dealer comes."""
+
+    since_us: int
+    hands: int
+    push_us: int = 0  # 0: the room's book says nothing of when
+    clause: str = ""
+
+
+class _Line(msgspec.Struct):
+    """Of a table's journal only what says whether a hand was dealt, or taken back."""
+
+    act: dict[str, Any]
+    events: list[dict[str, Any]] = []
+
+    @property
+    def hands(self) -> int:
+        if self.act.get("act") == "undo":
+            return -sum(1 for one in self.events if (one.get("type"), one.get("act")) == ("TakenBack", "deal"))
+        again = sum(1 for one in self.events if (one.get("type"), one.get("ruling")) == ("Ruled", "misdeal"))
+        return int(self.act.get("act") == "deal") - again  # a misdeal and its redeal are one hand
+
+
+_line = msgspec.json.Decoder(_Line).decode
 
 
 class Pushed(msgspec.Struct, frozen=True):
@@ -31,6 +62,7 @@ class Pushed(msgspec.Struct, frozen=True):
 class Staffing:
     def __init__(self, room: PokerRoom) -> None:
         self.room, self.house = room, room.house
+        self._counted: dict[str, tuple[int, int, int]] = {}  # journal -> since when, up to which entry, hands
 
     def downs(self, conn: Connection, property_: str) -> list[Down]:
         """Every table with a dealer in the order of the push; the dealer of each goes on to the next."""
@@ -38,6 +70,26 @@ class Staffing:
         since = {stint.table_id: stint.in_us for stint in self.house.tables.stints(conn) if stint.out_us is None}
         before = dict(zip((t.id for t in staffed), ("", *(t.dealer for t in staffed))))
         return [Down(t.id, t.dealer, since.get(t.id, 0), before[t.id]) for t in staffed]
+
+    def down(self, conn: Connection, table: FloorTable, book: Room, now_us: int) -> DownNow | None:
+        """How the dealer at a table stands; None where nobody is in the box."""
+        stints = self.house.tables.stints(conn, table.id, now_us)
+        since_us = next((stint.in_us for stint in stints if stint.out_us is None), 0)
+        if not since_us:
+            return None
+        push_us, clause = next_push(book, now_us)
+        return DownNow(since_us, self._hands(conn, table.journal, since_us), push_us, clause)
+
+    def _hands(self, conn: Connection, journal: str, since_us: int) -> int:
+        known = self._counted.get(journal, (0, 0, 0))
+        seen, hands = known[1:] if known[0] == since_us else (0, 0)
+        entry = schema.journal_entry
+        query = select(entry.c.number, entry.c.payload).order_by(entry.c.number)
+        query = query.where(entry.c.journal_id == journal, entry.c.number > seen, entry.c.at_us >= since_us)
+        for number, payload in conn.execute(query):
+            seen, hands = number, hands + _line(payload).hands
+        self._counted[journal] = (since_us, seen, hands)
+        return hands
 
     def _staffed(self, conn: Connection, property_: str) -> list[FloorTable]:
         tables = self.house.tables.everyone(conn, property_, poker=True)
@@ -80,3 +132,14 @@ class Staffing:
         for place in (property_, ""):
             house.hub.publish(News(f"room:{place}", "push"))
         return done
+
+
+def next_push(book: Room, now_us: int) -> tuple[int, str]:
+    """When dealers change next: a new dealer collects time, so at the minutes at which it is collected."""
+    time = book.time()
+    if time is None or not time.minutes:
+        return 0, ""
+    minute = now_us // MINUTE_US + 1
+    while minute % 60 not in time.minutes:
+        minute += 1
+    return minute * MINUTE_US, time.clause

@@ -7,7 +7,15 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import acts
-from croupier.house.poker_room.table.rulings import Missing, declared, irregularities, preview, ruling_choices
+from croupier.house.poker_room.table.rulings import (
+    Missing,
+    Possible,
+    Preview,
+    declared,
+    irregularities,
+    preview,
+    ruling_choices,
+)
 from croupier.house.record.errors import Refused
 from croupier.poker import Room
 from croupier.poker.rulings.facts import CENTS, asked
@@ -27,8 +35,10 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.signing import refused_status
+from croupier.web.kit.words import signed
 from croupier.web.poker.dealer_view import DealerPage, dealer_page, tapped_seat
 from croupier.web.poker.reading import card_of, to_act
+from croupier.web.poker.view import Said
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_dealer_parts.html"
@@ -36,6 +46,7 @@ PIECES = {
     "k-game": "game",
     "k-limits": "limits",
     "k-round": "round",
+    "k-push": "push",
     "k-steps": "steps",
     "k-next": "next",
     "k-pots": "pots",
@@ -141,18 +152,36 @@ async def ruling(request: Request, table_id: str) -> HTMLResponse:
     when = words(values, "when", most=80)
     chosen = next((one for one in irregularities(game) if one.when == when), None)
     view = await dealer_page(floor, table_id, who)
-    given: dict[str, Any] = {"chosen": chosen, "values": values, "found": None, "left": (), "wrong": "", "choices": ()}
-    if chosen is not None:
-        try:
-            act = await _declared(floor, table_id, values)
-            given["choices"] = ruling_choices(game, act)
-            given["found"] = preview(game, by, act, floor.house.sources.now_us())
-        except Missing as missing:
-            given["left"] = tuple(fact.name for fact in missing.left)
-            given["choices"] = next((fact.options for fact in missing.left if fact.name == "choice"), ())
-        except refusal.Refused as refused:
-            given["wrong"] = f"{refused.says}{f' Clause {refused.clause}.' if refused.clause else ''}"
-    return HTMLResponse(render.macro(PARTS, "ruling", view, **given))
+    if chosen is None:
+        return drawn_ruling(view, values)
+    try:
+        act = await _declared(floor, table_id, values)
+        found = preview(game, by, act, floor.house.sources.now_us())
+        return drawn_ruling(view, values, chosen, found, ruling_choices(game, act))
+    except refusal.Refused as refused:
+        return drawn_ruling(view, values, chosen, wrong=refused)
+
+
+def drawn_ruling(
+    view: DealerPage,
+    values: dict[str, Any],
+    chosen: Possible | None = None,
+    found: Preview | None = None,
+    choices: tuple[str, ...] = (),
+    wrong: refusal.Refused | None = None,
+    say: Said = signed,
+) -> HTMLResponse:
+    """The panel of a ruling: the facts that it needs, what is still to be said, and what it would move."""
+    left: tuple[str, ...] = ()
+    said = ""
+    if isinstance(wrong, Missing):
+        left = tuple(fact.name for fact in wrong.left)
+        choices = next((fact.options for fact in wrong.left if fact.name == "choice"), ())
+    elif wrong is not None:
+        said = f"{wrong.says}{f' Clause {wrong.clause}.' if wrong.clause else ''}"
+    given = {"chosen": chosen, "values": values, "found": found, "left": left, "wrong": said, "choices": choices}
+    moves = [(place, say(amount)) for place, amount in found.moves] if found is not None else []
+    return HTMLResponse(render.macro(PARTS, "ruling", view, **given, moves=moves))
 
 
 @pages.get("/room/tables/{table_id}/seat")

@@ -5,7 +5,7 @@ from typing import Any
 from croupier.house.poker_room.table.view import short
 from croupier.web.felt.shown import View
 from croupier.web.poker import at_table
-from croupier.web.poker.view import STATUS
+from croupier.web.poker.view import STATUS, Said
 
 WAITS = {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}
 LOOKS = {"bet": "raised", "call": "called", "fold": "folded", "all-in": "all-in"}
@@ -31,17 +31,22 @@ class DealtSeat(View, frozen=True, kw_only=True):
     away: bool = False
 
 
-def dealt_seats(seen: dict[str, Any], asked: dict[str, Any]) -> tuple[DealtSeat, ...]:
+def dealt_seats(seen: dict[str, Any], asked: dict[str, Any], say: Said = short) -> tuple[DealtSeat, ...]:
     blinds = dict(zip(seen["blinds"], BLINDS)) if seen["playing"] else {}
-    return tuple(_dealt(seen, asked, blinds, seat) for seat in seen["seats"])
+    return tuple(_dealt(seen, asked, blinds, seat, say) for seat in seen["seats"])
 
 
-def _dealt(seen: dict[str, Any], asked: dict[str, Any], blinds: dict[int, str], seat: dict[str, Any]) -> DealtSeat:
+def _dealt(
+    seen: dict[str, Any], asked: dict[str, Any], blinds: dict[int, str], seat: dict[str, Any], say: Said
+) -> DealtSeat:
     number = seat["seat"]
     if not seat["taken"]:
         return DealtSeat(number=number)
     acting = seen["playing"] and asked.get("seat", 0) == number
-    words, kind = (WAITS[asked["do"]], "to-act") if acting else _strip(seen, seat)
+    words, kind = (WAITS[asked["do"]], "to-act") if acting else _strip(seen, seat, say)
+    made = _made(seen, number)
+    if made and words.lower() == made.lower():  # it stands under the cards already
+        words = "Shows"
     marks = ["D"] if number == seen["button"] else []
     marks += [blinds[number]] if number in blinds else []
     return DealtSeat(
@@ -49,11 +54,11 @@ def _dealt(seen: dict[str, Any], asked: dict[str, Any], blinds: dict[int, str], 
         taken=True,
         name="" if seat["name"] == f"Seat {number}" else initials(seat["name"]),
         title=seat["name"],
-        stack=short(seat["behind"]) if seen["dealing"]["keyed"] == "hands" else "",
-        front=short(seat["bet"]) if seat["bet"] else "",
+        stack=say(seat["behind"]) if seen["dealing"]["keyed"] == "hands" else "",
+        front=say(seat["bet"]) if seat["bet"] else "",
         marks=tuple(marks),
         cards=tuple(seat["cards"]),
-        made=_made(seen, number),
+        made=made,
         says=words[:1].upper() + words[1:],
         kind=kind,
         acting=acting,
@@ -62,14 +67,14 @@ def _dealt(seen: dict[str, Any], asked: dict[str, Any], blinds: dict[int, str], 
     )
 
 
-def _strip(seen: dict[str, Any], seat: dict[str, Any]) -> tuple[str, str]:
+def _strip(seen: dict[str, Any], seat: dict[str, Any], say: Said) -> tuple[str, str]:
     """What a seat won, else what it did last, else what it waits for."""
     if seat["won"] and not seen["playing"]:
-        return f"Wins {short(seat['won'])}", "won"
+        return f"Wins {say(seat['won'])}", "won"
     hand, number = seen["hand"], seat["seat"]
     words, look = "", ""
     if hand is not None and number in hand["order"]:
-        words, look = at_table.last_act(hand["told"], hand["order"].index(number), short)
+        words, look = at_table.last_act(hand["told"], hand["order"].index(number), say)
     if not words and (seat["status"] != "in" or not seen["playing"]):
         words = (
             "no chips" if _felted(seat) else STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
@@ -112,14 +117,14 @@ class SeatSheet(View, frozen=True, kw_only=True):
     log: tuple[str, ...] = ()  # what he did in this hand
 
 
-def seat_sheet(seen: dict[str, Any], number: int, due: int, log: tuple[str, ...]) -> SeatSheet:
+def seat_sheet(seen: dict[str, Any], number: int, due: int, log: tuple[str, ...], say: Said = short) -> SeatSheet:
     """`due` is what the seat posts to be dealt in at once."""
     seat = next((one for one in seen["seats"] if one["seat"] == number and one["taken"]), None)
     if seat is None:
         return SeatSheet(number=number, taken=False)
-    facts = [("Chips", short(seat["behind"]))] if seen["dealing"]["keyed"] == "hands" else []
+    facts = [("Chips", say(seat["behind"]))] if seen["dealing"]["keyed"] == "hands" else []
     later = seat["chips"] - seat["behind"]
-    facts += [("From the next hand", f"+{short(later)}")] if facts and later > 0 else []
+    facts += [("From the next hand", f"+{say(later)}")] if facts and later > 0 else []
     facts += [("Missed blinds", str(seat["missed"]))] if seat["missed"] else []
     facts += (
         [("Standing", "No chips" if _felted(seat) else STATUS[seat["status"]].capitalize())]

@@ -1,14 +1,15 @@
 """The screen of a dealer who deals real cards, in words: what to do now, the keys for it, pots, board and seats."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
-from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.rulings import Possible, irregularities
 from croupier.house.poker_room.table.view import short
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound
+from croupier.poker import Room
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
 from croupier.web.kit.context import Floor, property_title
@@ -16,7 +17,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, dealt_seats, seat_sheet
 from croupier.web.poker.shown import Amount, Choice, LogLine
-from croupier.web.poker.view import choices, log_lines
+from croupier.web.poker.view import Said, choices, log_lines
 
 
 class Slot(View, frozen=True, kw_only=True):
@@ -38,6 +39,28 @@ class Case(View, frozen=True, kw_only=True):
     misdeal: bool  # the book has the cards dealt again
 
 
+class Down(View, frozen=True, kw_only=True):
+    """How long the dealer has been in the box, what he dealt, and when the next one comes."""
+
+    minutes: str = ""
+    hands: str = ""
+    push_us: int = 0  # 0: the room's book does not say
+    push_in: str = ""
+
+
+class Where(View, frozen=True, kw_only=True):
+    """A tournament's table: where its screen lies, and what stands on its bar."""
+
+    path: str
+    back: str
+    back_words: str
+    rulings: str
+    level: str
+    clock_words: str
+    ends_s: int
+    runs: bool
+
+
 class DealerPage(View, frozen=True, kw_only=True):
     me: Shown
     table: str
@@ -50,6 +73,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     number: int
     hand: int
     path: str
+    at: Where | None  # of a tournament
     keyed: str  # hands, or seats only
     steps: tuple[tuple[str, str], ...]
     do: str
@@ -98,7 +122,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     board: bool  # a game with cards that everybody plays
     blinds: bool
     tabling: tuple[tuple[int, str, int], ...]  # seat, name, cards of hands that may be tabled before the last cards
-    down: str  # how long the dealer has been in the box
+    down: Down
     state: str
     irregular: tuple[Case, ...]  # those possible now first
 
@@ -106,10 +130,9 @@ class DealerPage(View, frozen=True, kw_only=True):
 async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     seen = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
-    since = await asyncio.to_thread(_down_since, floor, table_id)
-    listed = tuple(_case(one) for one in sorted(irregularities(live.game), key=_met))
-    down = f"Down {max(0, floor.house.sources.now_us() - since) // MINUTE_US} min" if since else ""
-    return _page(seen, who, live.number, listed, down)
+    now = floor.house.sources.now_us()
+    down = await asyncio.to_thread(_down, floor, table_id, live.game.room, now)
+    return page_of(seen, who, live.number, irregularities(live.game), down)
 
 
 def _case(one: Possible) -> Case:
@@ -137,18 +160,33 @@ async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> 
     return seat_sheet(seen, number, due, tuple(line.partition(": ")[2] or line for line in lines))
 
 
-def _down_since(floor: Floor, table_id: str) -> int:
-    """When the dealer came in; 0 where nobody is in the box."""
+def _down(floor: Floor, table_id: str, book: Room, now_us: int) -> Down:
+    """The down of the dealer in the box, in words."""
     with floor.house.storage.reading() as conn:
-        stints = floor.house.tables.stints(conn, table_id, floor.house.sources.now_us())
-    return next((stint.in_us for stint in stints if stint.out_us is None), 0)
+        table = floor.house.tables.get(conn, table_id)
+        found = floor.staffing.down(conn, table, book, now_us)
+    if found is None:
+        return Down()
+    hands = f"{found.hands} hand{'' if found.hands == 1 else 's'} this down"
+    minutes, left = max(0, now_us - found.since_us) // MINUTE_US, -(-(found.push_us - now_us) // MINUTE_US)
+    return Down(minutes=f"Down {minutes} min", hands=hands, push_us=found.push_us, push_in=f"in {left} min")
 
 
 def _met(one: Possible) -> tuple[bool, int]:
     return not one.open, COMMON.index(one.when) if one.when in COMMON else len(COMMON)
 
 
-def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...], down: str) -> DealerPage:
+def page_of(
+    seen: dict[str, Any],
+    who: Person,
+    entry: int,
+    irregular: Sequence[Possible],
+    down: Down,
+    say: Said = short,
+    at: Where | None = None,
+) -> DealerPage:
+    """The screen of any table whose hands are keyed; `say` words its amounts, `at` is where a tournament's lies."""
+    listed = tuple(_case(one) for one in sorted(irregular, key=_met))
     told, hand = seen["dealing"], seen["hand"]
     asked = told["next"]
     do, number = asked["do"], asked.get("seat", 0)
@@ -169,7 +207,8 @@ def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...
         entry=entry,
         number=seen["number"],
         hand=seen["hands"],
-        path=f"/room/tables/{seen['table']}",
+        path=at.path if at else f"/room/tables/{seen['table']}",
+        at=at,
         keyed=told["keyed"],
         steps=tuple((step["title"], step["state"]) for step in told["steps"]),
         do=do,
@@ -185,34 +224,34 @@ def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...
         main_act=act,
         undo=told["undo"],
         why_no_undo=told["why_no_undo"],
-        pots=tuple((p["name"], short(p["amount"]), _seats(p["seats"])) for p in told["pots"]),
-        total=short(hand["pot"]) if hand and seen["playing"] else "$0",
+        pots=tuple((p["name"], say(p["amount"]), _seats(p["seats"])) for p in told["pots"]),
+        total=say(hand["pot"] if hand and seen["playing"] else 0),
         rake=short(taken["rake"]),
         drop=short(taken["drop"]),
         rake_note=f"of {short(taken['rake_most'])}" if taken["rake_most"] else "",
         clauses=(taken["clause"], taken["drop_clause"]),
         actor=f"{number} {actor['name']}" if actor and do in ("act", "draw", "show") else "",
-        facts=_facts(told["options"], actor),
-        choices=_acts(do, offered, actor, asked.get("count", 0)),
-        amount=_amount(told["options"]),
+        facts=_facts(told["options"], actor, say),
+        choices=_acts(do, offered, actor, asked.get("count", 0), say),
+        amount=_amount(told["options"], say),
         draws=asked.get("count", 0) if do == "draw" else 0,
         why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
         missing=_missing(shape, hand) if seen["playing"] or not hand else (),
         used=_used(seen),
         joker=shape.joker,
-        seats=dealt_seats(seen, asked),
+        seats=dealt_seats(seen, asked, say),
         free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
         least=seen["buy_in"]["least"],
         most=seen["buy_in"]["most"],
-        takes_cash=not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
-        cash=not seen["demo"],
+        takes_cash=at is None and not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
+        cash=at is None and not seen["demo"],
         in_play=short(told["in_play"]) if told["keyed"] == "seats" else "",
         clock_ms=seen["clock_ms"],
         time_due=seen["time_due"],
         games=tuple((form, FORMS[form].title) for form in dict.fromkeys(told["games"])),
         form=seen["form"],
-        log=_log(seen, named),
+        log=_log(seen, named, say),
         floor=who.role in ("supervisor", "manager"),
         playing=seen["playing"],
         board=shape.family == "board",
@@ -273,18 +312,18 @@ def _wants(do: str, seat: int) -> str:
     }.get(do, "")
 
 
-def _facts(options: dict[str, Any] | None, actor: dict[str, Any] | None) -> tuple[tuple[str, str], ...]:
+def _facts(options: dict[str, Any] | None, actor: dict[str, Any] | None, say: Said) -> tuple[tuple[str, str], ...]:
     if options is None or actor is None:
         return ()
-    found = [("Behind", short(actor["behind"]))]
+    found = [("Behind", say(actor["behind"]))]
     if options["call"]:
-        found.append(("To call", short(options["call"])))
+        found.append(("To call", say(options["call"])))
     if options["least"] and not options["amounts"]:
-        found.append((f"Least {options['kind']}", f"to {short(options['least'])}"))
+        found.append((f"Least {options['kind']}", f"to {say(options['least'])}"))
     return tuple(found)
 
 
-def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None, unseen: int = 0) -> tuple[Choice, ...]:
+def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None, unseen: int, say: Said) -> tuple[Choice, ...]:
     """Every act of the seat to act, one key each; what a key costs stands on it."""
     if do == "show":
         muck = Choice(act="muck", title="Muck the hand", note="Unseen, out of the deal", key="M")
@@ -294,21 +333,21 @@ def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None, unseen
         return ()
     options, behind = offered["options"], actor["behind"]
     found = []
-    for one in choices(offered):
+    for one in choices(offered, say):
         if one.act == "call" and options["call"] >= behind:  # nothing is left behind: both keys mean the same
             found.append(
-                Choice(act="call", title=f"Call {short(behind)}, all in", note="$0 behind", key="C", main=True)
+                Choice(act="call", title=f"Call {say(behind)}, all in", note=f"{say(0)} behind", key="C", main=True)
             )
             continue
         left = behind - (options["call"] if one.act == "call" else 0)
-        note = "No cost" if one.act in ("fold", "check") else f"{short(max(0, left))} behind"
+        note = "No cost" if one.act in ("fold", "check") else f"{say(max(0, left))} behind"
         if one.act == "bring-in":
-            note = f"{short(max(0, behind - options['bring_in']))} behind"
+            note = f"{say(max(0, behind - options['bring_in']))} behind"
         elif one.act in ("bet", "raise"):
-            note = f"{short(max(0, behind + actor['bet'] - one.to))} behind"
+            note = f"{say(max(0, behind + actor['bet'] - one.to))} behind"
         found.append(Choice(act=one.act, title=one.title, note=note, key=one.key, to=one.to, main=one.main))
     if options["most"] and not options["amounts"] and options["most"] == behind + actor["bet"]:
-        found.append(Choice(act="all-in", title=f"All in {short(options['most'])}", note="$0 behind", key="A"))
+        found.append(Choice(act="all-in", title=f"All in {say(options['most'])}", note=f"{say(0)} behind", key="A"))
     return tuple(_distinct(found))
 
 
@@ -324,14 +363,14 @@ def _distinct(found: list[Choice]) -> list[Choice]:
     return keyed
 
 
-def _amount(options: dict[str, Any] | None) -> Amount | None:
+def _amount(options: dict[str, Any] | None, say: Said) -> Amount | None:
     """A bet or raise of the player's own size."""
     if not options or options["amounts"] or not options["most"]:
         return None
     least, most = options["least"], options["most"]
     verb = "bet" if options["kind"] == "bet" else "raise"
-    words = f"{money(least).removesuffix('.00')} – {money(most).removesuffix('.00')}"
-    return Amount(verb=verb, least=least, most=most, step=max(1, options["step"]), range=words)
+    words = f"{say(least)} – {say(most)}"
+    return Amount(verb=verb, least=least, most=most, step=max(1, options["step"]), range=words, least_words=say(least))
 
 
 def _missing(shape: Any, hand: dict[str, Any] | None) -> tuple[str, ...]:
@@ -355,7 +394,7 @@ def _used(seen: dict[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(card for card in cards if card != "??"))
 
 
-def _log(seen: dict[str, Any], named: dict[int, str]) -> tuple[LogLine, ...]:
+def _log(seen: dict[str, Any], named: dict[int, str], say: Said) -> tuple[LogLine, ...]:
     if not seen["hand"]:
         return ()
-    return log_lines(seen["hand"]["records"], named, 0)
+    return log_lines(seen["hand"]["records"], named, 0, say)

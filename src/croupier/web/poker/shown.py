@@ -83,6 +83,7 @@ class Amount(View, frozen=True, kw_only=True):
     big: int = 0  # the step of the up and down keys
     quick: tuple[Preset, ...] = ()
     range: str = ""  # from the least to the most, in words
+    least_words: str = ""
     word: str = "Raise to"
 
 

@@ -29,7 +29,9 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.signing import beside, refused_status
+from croupier.web.tournaments import dealer_pages
 from croupier.web.tournaments import felt_view as adapt
+from croupier.web.tournaments.dealer_view import deals_here
 
 pages = APIRouter(include_in_schema=False)
 TABLE = "/poker-tournaments/{tournament}/tables/{number}"
@@ -45,7 +47,11 @@ NUMBER_MAX = 2**31
 
 @pages.get(TABLE)
 async def table_page(request: Request, tournament: str, number: int) -> HTMLResponse:
-    return await _page(request, await person(request), tournament, number)
+    who = await person(request)
+    live = await floor_of(request).poker_tournaments.live(tournament)
+    if who is not None and deals_here(live, number, who):
+        return await dealer_pages.screen(request, who, tournament, number)
+    return await _page(request, who, tournament, number)
 
 
 async def _page(

@@ -50,12 +50,12 @@ async def view(floor: Floor, name: str, number: int, who: Person | None) -> tupl
     live = await floor.poker_tournaments.live(name)
     live.game.felt(number)  # a table that was broken is not there
     now = floor.house.sources.now_us()
-    return table_view(live, number, who), corner(live, number, who, now, floor.demo)
+    return table_view(live, number, who, now), corner(live, number, who, now, floor.demo)
 
 
-def table_view(live: Live, number: int, who: Person | None) -> PokerView:
+def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerView:
     game, plan, felt = live.game, live.event.plan, live.game.felt(number)
-    seen = hand_shown(live, number, who or STRANGER)
+    seen = hand_shown(live, number, who or STRANGER, now)
     names = Names(game, who)
     hand, order = seen["hand"], seen.get("order", [])
     playing = felt.hand is not None
@@ -102,6 +102,8 @@ def table_view(live: Live, number: int, who: Person | None) -> PokerView:
         family=felt.table.form.family,
         lettering=game_title(game.asked, plan).upper(),
         dealer="Dealer",
+        timer=at_table.timer(seen["timer"]),
+        clock_ms=seen["timer"]["left_ms"] if seen["timer"] else None,
         story=at_table.story(records, told, named, own, chips),
         in_hand=here is not None and here.playing and playing,
         ahead=at_table.ahead(hand, here, out, stack, chips, CENTS) if playing and hand else None,

@@ -254,7 +254,8 @@ async def event(floor: House, who: Caller, tournament: Key) -> dict[str, Any]:
 @api.get("/{tournament}/tables/{table}", summary="A table and its hand as you may see it, and what you may do")
 async def table(floor: House, who: Caller, tournament: Key, table: At) -> dict[str, Any]:
     allow(who, "event.read")
-    return hand_shown(await floor.poker_tournaments.live(tournament), table, who)
+    live = await floor.poker_tournaments.live(tournament)
+    return hand_shown(live, table, who, floor.house.sources.now_us())
 
 
 @api.get("/{tournament}/report", summary="The Tournament Financial Report")
@@ -452,6 +453,15 @@ async def cards(
     if not given.push:
         act = acts.Dealt(at_us=0, table=table, seat=given.seat, cards=given.read())
     return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
+
+
+@api.post("/{tournament}/tables/{table}/undo", summary="Take back the last thing that was keyed at a table")
+async def take_back(
+    floor: House, who: Caller, tournament: Key, table: At, given: Table | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    command = (given.command if given else "") or named
+    return dict(plain(await floor.poker_tournaments.dealers.take_back(who, tournament, table, command)))
 
 
 # ---- the irregularity desk

@@ -3,7 +3,7 @@
 Everything here is read from the game and changes nothing.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -11,7 +11,7 @@ from croupier.equipment.money import money
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
-from croupier.poker import Hand
+from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.history import restore, snapshot
 from croupier.poker.pots import contested, less_collected
@@ -34,6 +34,23 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
+class Dealt(Protocol):
+    """A table whose hands are keyed, of a cash game or of a tournament."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def room(self) -> Room: ...
+    @property
+    def playing(self) -> bool: ...
+    @property
+    def turn(self) -> int: ...
+    def place_of(self, seat: int) -> int: ...
+    def coin(self, amount: int) -> str:
+        """An amount in words: dollars, or a tournament's chips."""
+        ...
+
+
 def short(cents: int) -> str:
     return money(cents).removesuffix(".00")
 
@@ -49,6 +66,11 @@ def step(game: Game, now_us: int) -> Step:
         return Step("seats", "Key seats, time, the drop and tips", "No hands are keyed at this table.")
     if not game.playing or hand is None:
         return _between(game, now_us)
+    return in_hand(game, hand)
+
+
+def in_hand(game: Dealt, hand: Hand) -> Step:
+    """The one thing that is to be done while a hand is played."""
     if hand.phase == "deal":
         return _cards_due(game, hand)
     if hand.phase == "draw":
@@ -99,7 +121,7 @@ def _forced_words(game: Game) -> str:
     return f"With {', '.join(taken)}." if taken else ""
 
 
-def _cards_due(game: Game, hand: Hand) -> Step:
+def _cards_due(game: Dealt, hand: Hand) -> Step:
     if hand.owed_board:
         count = hand.plan[0][1] if hand.plan else hand.owed_board
         name = f"run {hand.plan[0][0] + 1} of the board" if hand.plan else f"the {hand.at.name}"
@@ -132,26 +154,26 @@ def listed(seats: tuple[int, ...]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
-def _act(game: Game, hand: Hand) -> Step:
+def _act(game: Dealt, hand: Hand) -> Step:
     seat, found = game.turn, hand.options()
     if found.bring_in:
-        return Step("act", f"Key seat {seat}'s forced bet: {short(found.bring_in)}", _after(game, hand), seat)
-    words = f"{short(found.call)} to call" if found.call else "no bet to call"
+        return Step("act", f"Key seat {seat}'s forced bet: {game.coin(found.bring_in)}", _after(game, hand), seat)
+    words = f"{game.coin(found.call)} to call" if found.call else "no bet to call"
     least = ""
     kind = {"bet": "A bet is", "complete": "Completing is to"}.get(found.kind, f"A {found.kind} is to")
     if found.amounts:
-        least = f" {kind} {' or '.join(short(size) for size in found.amounts)}."
+        least = f" {kind} {' or '.join(game.coin(size) for size in found.amounts)}."
     elif found.may_raise:
-        least = f" {kind} {short(found.least)} or more, or all in."
+        least = f" {kind} {game.coin(found.least)} or more, or all in."
     return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat)
 
 
-def _after(game: Game, hand: Hand) -> str:
+def _after(game: Dealt, hand: Hand) -> str:
     later = tuple(game.table.order[place] for place in hand.queue[1:])
     return f"Then seat{'s' if len(later) > 1 else ''} {listed(later)}." if later else "The last to act."
 
 
-def _show(game: Game, hand: Hand) -> Step:
+def _show(game: Dealt, hand: Hand) -> Step:
     seat = game.turn
     place = game.place_of(seat)
     unseen = hand.hole[place].count(-1)
@@ -160,7 +182,7 @@ def _show(game: Game, hand: Hand) -> Step:
     return Step("show", f"Key seat {seat}'s hand: {_cards(unseen or len(hand.hole[place]))}", then, seat, unseen)
 
 
-def _showing(game: Game, hand: Hand) -> str:
+def _showing(game: Dealt, hand: Hand) -> str:
     """Hands of players who are all in are tabled before the rest of the board, or with it."""
     return "Hands may be tabled: nobody can bet any more." if hand.all_in() else ""
 
@@ -169,11 +191,15 @@ def _showing(game: Game, hand: Hand) -> str:
 
 
 def pots(game: Game) -> list[dict[str, Any]]:
-    """Each pot by its name, what lies in it and which seats may win it; what is still in front of the players last."""
     hand = game.table.hand
     if hand is None or hand.over or not game.playing:
         stays = 0 if game.seats_only else game.table.carried
         return [{"name": "Stays for the next deal", "amount": stays, "seats": []}] if stays else []
+    return pots_of(game, hand)
+
+
+def pots_of(game: Dealt, hand: Hand) -> list[dict[str, Any]]:
+    """Each pot by its name, what lies in it and which seats may win it; what is still in front of the players last."""
     found = [pot for pot in less_collected(hand, contested(hand)) if pot.amount]
     rows = [_pot(game, number, pot.amount, pot.players) for number, pot in enumerate(found)]
     if sum(hand.bets):
@@ -182,12 +208,12 @@ def pots(game: Game) -> list[dict[str, Any]]:
     return rows
 
 
-def _pot(game: Game, number: int, amount: int, players: tuple[int, ...]) -> dict[str, Any]:
+def _pot(game: Dealt, number: int, amount: int, players: tuple[int, ...]) -> dict[str, Any]:
     seats = sorted(game.table.order[place] for place in players)
     return {"name": pot_name(number), "amount": amount, "seats": seats}
 
 
-def awards(game: Game) -> list[Awarded]:
+def awards(game: Dealt) -> list[Awarded]:
     """Whom the pots would go to, as the hands on the table are read; nothing changes."""
     hand = game.table.hand
     if hand is None:
@@ -204,7 +230,7 @@ def awards(game: Game) -> list[Awarded]:
         restore(hand, kept)
 
 
-def settled(game: Game) -> list[Awarded]:
+def settled(game: Dealt) -> list[Awarded]:
     """Whom the pots of the last hand went to, until the next one begins."""
     hand = game.table.hand
     if hand is None or game.playing or not hand.over or not game.table.disputes_open:
@@ -214,7 +240,7 @@ def settled(game: Game) -> list[Awarded]:
     return [record for record in hand.records if isinstance(record, Awarded)]
 
 
-def _pushed(game: Game, found: list[Awarded], most: int = 2) -> str:
+def _pushed(game: Dealt, found: list[Awarded], most: int = 2) -> str:
     """Push side pot 1, $260, to seat 3; where many share, to which seats."""
     if not found:
         return ""
@@ -223,7 +249,7 @@ def _pushed(game: Game, found: list[Awarded], most: int = 2) -> str:
         return f"Push the pots to seats {listed(seats)}" if len(seats) > 1 else f"Push the pots to seat {seats[0]}"
     several = len({record.pot for record in found}) > 1
     parts = [
-        f"{pot_name(record.pot).lower() + ', ' if several else ''}{short(record.amount)}{',' if several else ''} "
+        f"{pot_name(record.pot).lower() + ', ' if several else ''}{game.coin(record.amount)}{',' if several else ''} "
         f"to seat {game.table.order[record.player]}"
         for record in found
     ]
@@ -243,7 +269,7 @@ def taken(game: Game) -> dict[str, Any]:
     }
 
 
-def may_table(game: Game) -> dict[int, int]:
+def may_table(game: Dealt) -> dict[int, int]:
     """Seats whose hands may be keyed before the last cards, as nobody can bet any more: how many cards each holds."""
     hand = game.table.hand
     if not game.playing or hand is None or hand.phase != "deal" or not hand.all_in():
@@ -278,7 +304,7 @@ def undo_words(game: Game) -> str:
 # ---- the strip of steps
 
 
-def strip(game: Game) -> list[dict[str, str]]:
+def strip(game: Dealt) -> list[dict[str, str]]:
     """The steps of a hand by name; which are done, which one is now."""
     form, hand = game.table.form, game.table.hand
     first = "Button, blinds" if game.table.stakes.blinds else "Antes"
@@ -300,20 +326,27 @@ def strip(game: Game) -> list[dict[str, str]]:
 
 def dealing(game: Game, now_us: int) -> dict[str, Any]:
     """All that the dealer's screen and a dealer's program ask for."""
-    hand = game.table.hand
-    acting = game.playing and hand is not None and hand.phase == "bet" and game.turn
-    found = hand.options() if acting and hand is not None else None
     undo = undo_words(game)
     return {
         "keyed": game.plan.keyed or acts.HANDS,
-        "next": msgspec.to_builtins(step(game, now_us)),
-        "steps": strip(game),
-        "options": {**offered(found), "why_no_raise": found.why_no_raise} if found is not None else None,
+        **asked_now(game, step(game, now_us)),
         "pots": pots(game),
         "taken": taken(game),
         "undo": undo,
         "why_no_undo": "" if undo else takeback.why_not(game),
-        "may_table": may_table(game),
         "in_play": game.table.carried if game.seats_only else 0,
         "games": [leg.form for leg in game.plan.games],
+    }
+
+
+def asked_now(game: Dealt, asked: Step) -> dict[str, Any]:
+    """The next step with the strip of all, what the seat to act may do, and which hands may be tabled."""
+    hand = game.table.hand
+    acting = game.playing and hand is not None and hand.phase == "bet" and game.turn
+    found = hand.options() if acting and hand is not None else None
+    return {
+        "next": msgspec.to_builtins(asked),
+        "steps": strip(game),
+        "options": {**offered(found), "why_no_raise": found.why_no_raise} if found is not None else None,
+        "may_table": may_table(game),
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table import hands as room_hands
 from croupier.house.poker_room.table import seats as room_seats
@@ -106,6 +107,10 @@ class Game:
         self.removed = 0  # the seat that went when somebody quit a game that began with one player too many
 
     # ---- what stands
+
+    def coin(self, amount: int) -> str:
+        """An amount as the table's screens say it: $75, $0.50."""
+        return money(amount).removesuffix(".00")
 
     @property
     def electronic(self) -> bool:

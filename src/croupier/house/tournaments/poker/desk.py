@@ -25,6 +25,7 @@ from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director_desk import DirectorDesk
 from croupier.house.tournaments.poker.keeper import Done, EventBook, EventUnit, Live, Made, tell
+from croupier.house.tournaments.poker.keyed_table import DealerKeys
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
 from croupier.house.tournaments.poker.payouts import Payouts
@@ -46,6 +47,7 @@ class PokerTournaments:
         self.house = house
         self.payouts = Payouts(house)
         self.director = DirectorDesk(self)
+        self.dealers = DealerKeys(self)
         self._keepers: dict[str, Keeper[Live, EventUnit]] = {}
         house.faults.closers[TOURNAMENT] = BrokenTournaments(house.ledger, house.sources, self.live, self.forget)
 

@@ -19,10 +19,10 @@ class Director:
     """Makes acts for a tournament; whoever holds it does (and records) them."""
 
     def __init__(self, tournament: PokerTournament, entropy: Entropy, now_us: Callable[[], int]) -> None:
-        self.event, self._entropy, self._now_us = tournament, entropy, now_us
+        self.event, self._entropy, self.now_us = tournament, entropy, now_us
 
     def register(self, name: str) -> acts.Register:
-        return acts.Register(at_us=self._now_us(), name=name, place=self.seat())
+        return acts.Register(at_us=self.now_us(), name=name, place=self.seat())
 
     def seat(self) -> Place:
         """An open seat by lot, at the tables with the fewest players; a new table when there is none."""
@@ -45,12 +45,12 @@ class Director:
         uneven = len(counts) != count or max(counts.values()) - min(counts.values()) > 1
         seats = drawn_seats(names, range(1, count + 1), plan.seats, self._entropy) if names and uneven else {}
         lots = self._entropy.token(16).hex() if plan.live else UNSET
-        return acts.Start(at_us=self._now_us(), seats=seats, lots=lots)
+        return acts.Start(at_us=self.now_us(), seats=seats, lots=lots)
 
     def walk_in(self, label: str, card: str) -> acts.Register:
         """Somebody without an account: he is known by the number of his entry."""
         name = f"{acts.WALK_IN}{len(self.event.walk_ins) + 1}"
-        return acts.Register(at_us=self._now_us(), name=name, place=self.seat(), label=label, card=card)
+        return acts.Register(at_us=self.now_us(), name=name, place=self.seat(), label=label, card=card)
 
     def _drawn_by(self, *situation: object) -> Entropy:
         """With real cards what is proposed stays as it is shown; elsewhere lots are drawn as they are used."""
@@ -59,14 +59,14 @@ class Director:
 
     def deal(self, number: int) -> acts.Deal:
         self.event.felt(number)
-        now = self._now_us()
+        now = self.now_us()
         live = self.event.plan.live  # real cards: they are keyed as they fall
         deck = () if live else shuffled(list(self.event.shape(now).deck), self._entropy)
         return acts.Deal(at_us=now, table=number, deck=deck)
 
     def due(self) -> acts.Any | None:
         """What has to be done now, if it can be: seats drawn again, a table broken, a player moved, chips raced off."""
-        event, now = self.event, self._now_us()
+        event, now = self.event, self.now_us()
         event.tick(now)
         if event.state != PLAYING:
             return None
@@ -85,9 +85,9 @@ class Director:
 
     def race(self, number: int, odd: dict[str, int] | None = None) -> acts.Race:
         felt = self.event.felt(number)
-        lots = self._drawn_by("race", number, self.event.chip(self._now_us()), felt.names())
+        lots = self._drawn_by("race", number, self.event.chip(self.now_us()), felt.names())
         deck = shuffled(list(felt.table.form.deck), lots)
-        return acts.Race(at_us=self._now_us(), table=number, deck=deck, odd=odd)
+        return acts.Race(at_us=self.now_us(), table=number, deck=deck, odd=odd)
 
     def broken(self, number: int, reason: str) -> acts.Draw:
         """A table that the floor breaks out of its order."""
@@ -95,7 +95,7 @@ class Director:
         free = sum(len(felt.free(event.plan.seats)) for n, felt in event.tables.items() if n != number)
         if event.felt(number).players > free:
             raise Refused(f"{event.felt(number).players} sit at table {number}, {free} seats are open elsewhere.")
-        return msgspec.structs.replace(self._broken(number, self._now_us()), reason=reason)
+        return msgspec.structs.replace(self._broken(number, self.now_us()), reason=reason)
 
     def _broken(self, broken: int, now: int) -> acts.Draw:
         """The players of a broken table draw open seats, the shortest tables filled first."""
@@ -135,7 +135,7 @@ class Director:
         found = []
         for number in sorted(self.event.tables):
             try:
-                self.event._check_deal(self.event.tables[number], self._now_us())
+                self.event.may_be_dealt(self.event.tables[number], self.now_us())
             except Stale:
                 continue
             found.append(number)

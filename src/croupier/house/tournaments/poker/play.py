@@ -30,7 +30,7 @@ ROUNDS = {"one-round": 1, "two-rounds": 2, "three-rounds": 3, "four-rounds": 4}
 UNDONE = (
     acts.Bust | acts.SameHand | acts.Round | acts.Count | acts.Button | acts.Keyed | acts.Shift | acts.Jump | acts.Rest
     | acts.Alter | acts.Served | acts.Register | acts.Rebuy | acts.Move | acts.Draw | acts.Correct | acts.Race
-    | acts.Clock | acts.Penalty | acts.Away | acts.Deal | acts.Play | acts.Dealt | acts.Push
+    | acts.Clock | acts.Penalty | acts.Away | acts.Deal | acts.Play | acts.Dealt | acts.Push | acts.Say
 )  # fmt: skip
 VERBS = ("fold", "check", "call", "raise", "bring-in", "draw", "show", "muck")
 
@@ -236,7 +236,7 @@ class PokerTournament(RuledPlay):
     @_do.register
     def _deal(self, act: acts.Deal) -> None:
         felt = self.felt(act.table)
-        self._check_deal(felt, act.at_us)
+        self.may_be_dealt(felt, act.at_us)
         table, shape = felt.table, self.shape(act.at_us)
         if sorted(act.deck) != ([] if self.plan.live else sorted(shape.deck)):
             raise Refused("That is no whole deck.")
@@ -262,7 +262,8 @@ class PokerTournament(RuledPlay):
             self.round_dealt.add(felt.number)
         self._go_on(felt)
 
-    def _check_deal(self, felt: Felt, at_us: int) -> None:
+    def may_be_dealt(self, felt: Felt, at_us: int) -> None:
+        """Whether the next hand of a table may begin; refused with what comes first."""
         if self.state != PLAYING:
             raise Stale(f"{self.plan.name} is {self.state}.", "It is started first.")
         if felt.hand is not None:

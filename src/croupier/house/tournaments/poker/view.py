@@ -7,6 +7,7 @@ import msgspec
 from croupier.house.people.persons import Person
 from croupier.house.tournaments.poker.director_desk import last_undoable
 from croupier.house.tournaments.poker.keeper import Live
+from croupier.house.tournaments.poker.keyed_table import KeyedTable, dealing, timer
 from croupier.house.tournaments.poker.state import MINUTE_US, OVER, PLAYING, Felt
 from croupier.poker.view import PUBLIC, view
 
@@ -102,10 +103,17 @@ def _table(live: Live, felt: Felt, who: Person) -> dict[str, Any]:
     return place | {"hand": felt.hand is not None, "done": felt.done}
 
 
-def hand_shown(live: Live, number: int, who: Person) -> dict[str, Any]:
-    """The last hand of a table as this person may see it: his own cards, what was turned up, and no more."""
+def hand_shown(live: Live, number: int, who: Person, now_us: int = 0) -> dict[str, Any]:
+    """The last hand of a table as this person may see it: his own cards, what was turned up, and no more.
+
+    Staff at a table whose hands are keyed are told what its dealer does next.
+    """
     felt = live.game.felt(number)
+    now_us = max(now_us, live.game.now_us)
     found: dict[str, Any] = {"acts": live.event.acts, "table": _table(live, felt, who), "hand": None}
+    found["timer"] = timer(felt, now_us)
+    if who.role != "player" and number in live.game.keyed:
+        found["dealing"] = dealing(KeyedTable(live.game, number), now_us)
     hand = felt.table.hand
     if hand is None:
         return found

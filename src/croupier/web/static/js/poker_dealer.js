@@ -2,8 +2,10 @@
 
 import { $, $$, send, message, say, typing } from "./app.js";
 import { Live, apply } from "./live.js";
+import { countdown } from "./levels.js";
 
-const { path } = document.body.dataset;
+const { path, sign } = document.body.dataset;
+const unit = Number(document.body.dataset.unit); // how much one figure is: a dollar in cents, or a chip
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 let keyed = [];      // cards keyed for this step, not yet sent
 let keyedFor = "";   // the step that they answer
@@ -194,19 +196,19 @@ document.addEventListener("change", (event) => {
 // ---- the size of a bet
 
 const pad = () => $(".k-pad");
-const money = (cents) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
+const money = (amount) => `${sign}${(amount / unit).toLocaleString("en-US", { minimumFractionDigits: amount % unit ? 2 : 0 })}`;
 
 function typed() {
-  return digits ? Number(digits) * 100 : Number(pad().dataset.least);
+  return digits ? Number(digits) * unit : Number(pad().dataset.least);
 }
 
 function size() {
   const box = pad();
   if (!box) return;
-  const { least, most, step: unit, verb } = box.dataset;
+  const { least, most, step: grid, verb } = box.dataset;
   const cents = typed();
   let made = Math.min(Math.max(cents, Number(least)), Number(most));
-  if (made !== Number(most)) made = Math.max(Number(least), Math.round(made / Number(unit)) * Number(unit));
+  if (made !== Number(most)) made = Math.max(Number(least), Math.round(made / Number(grid)) * Number(grid));
   $("[data-size]", box).textContent = money(cents);
   const name = $("[data-wager]");
   if (name) name.textContent = `${verb === "bet" ? "Bet" : "Raise to"} ${money(made)}`;
@@ -225,7 +227,7 @@ function press(button) {
   const { act: name, to, count, form } = button.dataset;
   const values = { act: name, seat: Number(step().dataset.seat) };
   if (name === "next-game") { act({ act: name, form }); return; }
-  if (button.dataset.own !== undefined) values.cents = String(typed() / 100);
+  if (button.dataset.own !== undefined) values.cents = String(typed() / unit);
   else if (to) values.to = Number(to);
   if (count) values.count = Number(count);
   act(values);
@@ -340,6 +342,7 @@ new Live(() => `${path}/dealing?entry=${document.body.dataset.entry || 0}`, {
     if (log) log.scrollTop = log.scrollHeight;
   },
 });
+countdown(() => {});
 $("#k-seats").before($("#messages")); // what went wrong stands at the keys, and moves none of them
 standing();
 document.body.dataset.ready = "1";
