@@ -28,10 +28,18 @@ Act = TypeVar("Act", covariant=True)
 Who = TypeVar("Who", bound=Badged, covariant=True)
 ACT_CHARS_MAX = 300
 _ORDERED = json.JSONEncoder(sort_keys=True)
-# What `json.dumps` makes anew for every text, made once: what it writes is the same.
-_MADE = getattr(json.encoder, "c_make_encoder", None)
-_WORDS = (_ORDERED.default, json.encoder.encode_basestring_ascii, None, ": ", ", ", True, False, True)
-_chunks = _MADE(None, *_WORDS) if _MADE else None
+
+
+def _chunks_of() -> Any:
+    """What `json.dumps` makes anew for every text, made once where this Python has it so: what it writes is the same."""
+    words = (_ORDERED.default, json.encoder.encode_basestring_ascii, None, ": ", ", ", True, False, True)
+    try:
+        return json.encoder.c_make_encoder(None, *words)  # type: ignore[attr-defined]
+    except (AttributeError, TypeError):
+        return None
+
+
+_chunks = _chunks_of()
 
 
 class Receipt(msgspec.Struct, frozen=True):
