@@ -36,6 +36,7 @@ START_S = 180.0
 async def _serve(url: str, tables: int, seats: int) -> None:
     import uvicorn
 
+    from croupier.cli.running.memory import settle
     from croupier.house.house import House
     from croupier.house.record.storage import Storage
     from croupier.web.app import create_app
@@ -52,6 +53,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     app = create_app(house, demo=False, stop_house=True, limits=limits)
     app.state.floor.acts = guard.Pace(10**9, 60)  # the limit on one person's acts is not what is measured
     server = uvicorn.Server(serving(app, limits, host="127.0.0.1", port=0))
+    settle()
     running = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -113,6 +113,7 @@ async def _serve(
     import uvicorn
     from rich.console import Console
 
+    from croupier.cli.running.memory import settle
     from croupier.demo.furnish import furnish
     from croupier.house.house import House
     from croupier.web.app import create_app
@@ -139,6 +140,7 @@ async def _serve(
         stop_house=True,
         limits=limits,
         programs=programs,
+        key=Path(settings.anchors.key) if settings.anchors.key else None,
     )
     address = f"http://{'localhost' if at.host in ('127.0.0.1', '0.0.0.0', '::') else at.host}:{at.port}/"
     kept = hidden(house.storage.engine.url.render_as_string(hide_password=False))
@@ -149,6 +151,7 @@ async def _serve(
     server = uvicorn.Server(serving(application, limits, at.proxies, host=at.host, port=at.port))
     if open_browser:
         open_soon(address)
+    settle()
     with contextlib.suppress(KeyboardInterrupt):
         await server.serve(sockets=[listener])
     if anchors is not None:

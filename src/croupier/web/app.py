@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -45,11 +46,12 @@ def create_app(
     stop_house: bool = False,
     limits: Limits = USUAL,
     programs: bool = False,
+    key: Path | None = None,
 ) -> FastAPI:
     """The web application of a house. `secure`: it is served over https, so cookies say so. `programs`: those of a
-    demonstration play at its house tables."""
+    demonstration play at its house tables. `key`: the house's own, which signs the periods that it hands out."""
     floor = Floor(house, secure=secure, demo=demo, limits=limits)
-    floor.demo_password = demo_password
+    floor.demo_password, floor.periods.key = demo_password, key
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

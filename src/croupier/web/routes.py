@@ -6,6 +6,7 @@ from croupier.web.approvals import api as approvals_api
 from croupier.web.approvals import pages as approvals_pages
 from croupier.web.audit import api as audit_api
 from croupier.web.audit import pages as audit_pages
+from croupier.web.audit import periods as period_pages
 from croupier.web.books import api as books_api
 from croupier.web.books import asking
 from croupier.web.books import pages as books_pages
@@ -67,6 +68,7 @@ API: tuple[APIRouter, ...] = (
     reports_api.api,
     procedures_api.api,
     audit_api.api,
+    period_pages.api,
     results_api.api,
     books_api.api,
     asking.api,
@@ -88,6 +90,7 @@ PAGES: tuple[APIRouter, ...] = (
     pit_pages.pages,
     out_of_order.pages,
     slip_pages.pages,
+    period_pages.pages,
     audit_pages.pages,
     results_pages.pages,
     books_pages.pages,

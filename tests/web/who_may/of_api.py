@@ -37,6 +37,8 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/audit/rounds", EVERYBODY)  # a player sees his own
     for name in ("anchor", "journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
         yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
+    days = {"first": "2026-01-01", "last": "2026-01-02", **SIGNED}
+    yield Try("POST", "/api/v1/audit/periods", "audit.read", body=days, works=False)
     yield Try("GET", "/api/v1/results/{property}", "audit.read", property=PLACE)
     yield Try("GET", "/api/v1/results/{property}/{what}", "audit.read", property=PLACE, what="tables")
     for name in ("ledger", "balances"):

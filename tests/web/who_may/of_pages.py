@@ -60,7 +60,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/slots", "payout.hand")
     yield Try("GET", "/tickets", "document.read")
     yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
-    for path in ("/audit", "/audit/anchor", "/audit/log", "/audit/verify"):
+    for path in ("/audit", "/audit/anchor", "/audit/log", "/audit/periods", "/audit/verify"):
         yield Try("GET", path, "audit.read")
     yield Try("GET", "/results", "audit.read")
     yield Try("GET", "/results/{what}", "audit.read", what="patrons")
@@ -144,6 +144,8 @@ def acts_of_pages() -> Iterator[Try]:
     by_hand = {"table": ELECTRONIC, "patron": "player", "amount": "6000", **SIGNED}
     yield Try("POST", "/slots/pay", "payout.hand", body=by_hand, works=False)
     yield Try("POST", "/slots/{table_id}/{act}", "payout.hand", body={"when": "misdeal"}, works=False, act="declare")
+    days = {"first": "2026-01-01", "last": "2026-01-02", **SIGNED}
+    yield Try("POST", "/audit/periods", "audit.read", body=days, works=False)
     yield Try("POST", "/account/end", "people.manage", body={"badge": "dealer-2", "handle": "00"}, works=False)
     yield Try("POST", "/account/token", EVERYBODY, body={"label": "x", **SIGNED})
     for path in ("/account/factor", "/account/factor/confirm", "/account/factor/remove"):

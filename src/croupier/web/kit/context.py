@@ -27,6 +27,7 @@ from croupier.house.people.password_work import Lane
 from croupier.house.people.permissions import WORDS, takes
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import chip_colours, chip_sets, profile
+from croupier.house.periods.desk import PeriodDesk
 from croupier.house.plan.desk import HouseDesk
 from croupier.house.plan.staff_desk import StaffDesk
 from croupier.house.poker_room.clockwork import RoomClock
@@ -97,6 +98,7 @@ class Floor:
         self.recorded = Recorded(self.list_desk)
         self.reports = Reports(house, self.recorded)
         self.results = ResultsDesk(house)
+        self.periods = PeriodDesk(house)
         self.hooks = self.list_desk.hooks
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)

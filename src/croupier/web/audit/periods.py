@@ -1,0 +1,110 @@
+"""Gaming periods handed out: a page and a route of the API, signed for at the same desk."""
+
+import asyncio
+import datetime
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from pydantic import Field
+from starlette.background import BackgroundTask
+
+from croupier.house.people.grants import EVERYWHERE
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import Refused
+from croupier.rounds import refusal
+from croupier.web.kit import guard
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Named, Word, allow
+from croupier.web.kit.context import Floor, body, command_of, floor_of, proof_of, required_everywhere, show, words
+from croupier.web.kit.persons import shown_person
+from croupier.web.kit.signing import beside, proof_for, refused_status
+
+pages = APIRouter(include_in_schema=False)
+api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
+MEDIA = "application/vnd.sqlite3"
+
+
+class PeriodAsked(Commanded):
+    """The gaming days to be handed out, and a signature for them."""
+
+    first: Word = Field(description="The first gaming day, such as 2026-01-01.")
+    last: Word = Field(description="The last gaming day, within; it must be over.")
+    password: Word
+    code: Word = Field("", description="Of the second factor, where you have one.")
+
+
+@pages.get("/audit/periods")
+async def periods_page(request: Request) -> HTMLResponse:
+    return await _page(request, await required_everywhere(request, "audit.read"))
+
+
+async def _page(request: Request, who: Person, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    floor = floor_of(request)
+    return show(
+        request,
+        "audit_periods.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        over=await asyncio.to_thread(floor.periods.last_day),
+        signs=floor.periods.key is not None,
+        wrong=wrong,
+        given=await body(request) if wrong else {},
+        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
+        default_theme="light",
+    )
+
+
+@pages.post("/audit/periods")
+async def hand_out(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required_everywhere(request, "audit.read")
+    values = await body(request)
+    try:
+        days = _day(words(values, "first")), _day(words(values, "last"))
+        proof = await proof_for(request, who.badge, values)
+        return await _file(floor_of(request), proof, *days, command_of(request, values))
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _page(request, who, refused)
+
+
+@api.post(
+    "/periods",
+    summary="Gaming days as one file that is proved without the house: croupier verify --database FILE",
+    response_class=FileResponse,
+    responses={200: {"content": {MEDIA: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def hand_out_to_program(floor: House, who: Caller, given: PeriodAsked, named: Named = "") -> Response:
+    """The header `x-sha256` has the digest of the file, as the log names it."""
+    allow(who.at(EVERYWHERE), "audit.read")
+    command = given.command or named
+    days = _day(given.first), _day(given.last)
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return await _file(floor, proof, *days, command)
+
+
+async def _file(
+    floor: Floor, proof: Proof, first: datetime.date, last: datetime.date, command: str | None
+) -> FileResponse:
+    """The file, which stays here no longer than it takes to send it."""
+    folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="croupier-period-"))
+    name = f"{first}.croupier" if first == last else f"{first}-to-{last}.croupier"
+    gone = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
+    try:
+        _, digest = await floor.periods.hand_out(proof, first, last, folder / name, command or None)
+    except BaseException:
+        await gone()
+        raise
+    headers: dict[str, Any] = {"x-sha256": digest}
+    return FileResponse(folder / name, media_type=MEDIA, filename=name, headers=headers, background=gone)
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"{text!r} is no day.", "Write it as 2026-01-31.") from None
