@@ -64,6 +64,28 @@ TOP_THREE = wager(
      "flush": "5 to 1"},
     requires=BASE,
 )  # fmt: skip
+TWENTY_ONE_PLUS_THREE_BY_HANDS = wager(
+    "21-plus-3-by-hands",
+    "first-two + up-card",
+    {"win": 'hand = ["straight-flush", "three-of-a-kind", "straight", "flush"]'},
+    {"win": "9 to 1"},
+    requires=BASE,
+)
+LUCKY_LUCKY = wager(
+    "lucky-lucky",
+    "first-two + up-card",
+    {
+        "suited-777": 'only-ranks = ["7"], same-suit = 3',
+        "suited-678": 'ranks = ["6", "7", "8"], same-suit = 3',
+        "any-777": 'only-ranks = ["7"]',
+        "any-678": 'ranks = ["6", "7", "8"]',
+        "suited-21": "total = 21, same-suit = 3",
+        **{f"any-{total}": f"total = {total}" for total in (21, 20, 19)},
+    },
+    {"suited-777": "200 to 1", "suited-678": "100 to 1", "any-777": "50 to 1", "any-678": "30 to 1",
+     "suited-21": "15 to 1", "any-21": "3 to 1", "any-20": "2 to 1", "any-19": "2 to 1"},
+    requires=BASE,
+)  # fmt: skip
 ROYAL_MATCH = wager(
     "royal-match-of-the-house",
     "first-two",
@@ -105,6 +127,15 @@ EITHER_PAIR = wager(
     "player-two + banker-two",
     {"pair": "any = [{ player-two = { same-rank = 2 } }, { banker-two = { same-rank = 2 } }]"},
     {"pair": "5 to 1"},
+)
+LUCKY_SIX = wager(
+    "lucky-6",
+    BOTH,
+    {
+        "three-cards": 'winner = "banker", banker-hand = { total = 6, number-of-cards = 3 }',
+        "two-cards": 'winner = "banker", banker-hand = { total = 6 }',
+    },
+    {"three-cards": "20 to 1", "two-cards": "12 to 1"},
 )
 BIG = wager("big", BOTH, {"big": "number-of-cards = { least = 5 }"}, {"big": "54 to 100"})
 MARGINS = wager(
@@ -173,6 +204,17 @@ DIFFERENT_DOUBLES = wager(
     },
     {"six": "100 to 1", "five": "15 to 1", "four": "8 to 1", "three": "4 to 1"},
     placed='"new-shooter"',
+)
+MUGGSYS_CORNER = wager(
+    "muggsys-corner",
+    "rolls",
+    {
+        "at-once": "come-out = true, total = 7",
+        "next": "throws = 2, total = 7",
+        "lose": "any = [{ throws = 2 }, { come-out = true, total = [2, 3, 11, 12] }]",
+    },
+    {"at-once": "2 to 1", "next": "3 to 1"},
+    placed='"come-out"',
 )
 OVER_SEVEN = wager("over-7", "roll", {"win": "total = { least = 8 }"}, {"win": "1 to 1"})
 

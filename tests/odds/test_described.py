@@ -10,12 +10,14 @@ import pytest
 from tests import side_bets
 from tests.made_up import book, rule, wager
 
+from croupier.equipment.cards import parse_card
 from croupier.games.twentyone.described import Playing
 from croupier.odds.described import figures as analysis
 from croupier.odds.described.figures import figures
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets_dealer
 from croupier.odds.posting import game_under, lines_of, net, tables
+from croupier.rulebook.described.cards import poker_name
 from croupier.rulebook.posting import Posting
 
 DECKS = {"decks": "6"}
@@ -34,6 +36,8 @@ def edges(folder: Path, game: str, text: str, options: dict[str, str] | None = N
         ("blackjack", side_bets.MATCH_THE_DEALER, "match-the-dealer", "4.06"),
         ("blackjack", side_bets.LUCKY_LADIES, "lucky-ladies", "17.64"),
         ("blackjack", side_bets.TWENTY_ONE_PLUS_THREE, "21-plus-3", "3.24"),
+        ("blackjack", side_bets.TWENTY_ONE_PLUS_THREE_BY_HANDS, "21-plus-3-by-hands", "3.24"),
+        ("blackjack", side_bets.LUCKY_LUCKY, "lucky-lucky", "2.66"),
         ("blackjack", side_bets.TOP_THREE, "top-3", "4.62"),
         ("blackjack", side_bets.ROYAL_MATCH, "royal-match-of-the-house", "6.67"),
         ("blackjack", side_bets.OVER_13, "over-13", "6.55"),
@@ -43,6 +47,7 @@ def edges(folder: Path, game: str, text: str, options: dict[str, str] | None = N
         ("craps", side_bets.ALL, "all", "7.46"),
         ("craps", side_bets.BIG_SIX, "big-6", "9.09"),
         ("craps", side_bets.POINTS, "hot-shooter", "20.76"),
+        ("craps", side_bets.MUGGSYS_CORNER, "muggsys-corner", "5.56"),
         ("craps", side_bets.OVER_SEVEN, "over-7", "16.67"),
         ("three-card-poker", side_bets.THREE_CARDS, "three-cards", "7.28"),
         ("three-card-poker", side_bets.PRIME, "prime", "3.62"),
@@ -63,6 +68,7 @@ def test_a_described_wager_has_the_edge_that_is_published(
         (side_bets.DRAGON_7, "7.61"),
         (side_bets.PLAYER_PAIR, "10.36"),
         (side_bets.EITHER_PAIR, "13.71"),
+        (side_bets.LUCKY_SIX, "16.68"),
         (side_bets.BIG, "4.35"),
         (side_bets.MARGINS, "2.65"),
     ],
@@ -72,6 +78,24 @@ def test_wagers_on_both_hands_of_baccarat_are_counted_over_the_whole_shoe(
 ) -> None:
     (edge,) = edges(tmp_path, "baccarat", text, {"decks": "8"}).values()
     assert f"{100 * float(edge):.2f}" == published
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Ks Ks 7s", "flush"),  # two of one card are a pair too, and the flush is better
+        ("Ks Ks 7d", "pair"),
+        ("Ks Ks Ks", "three-of-a-kind"),
+        ("9s 9s 4s 3s 2s", "flush"),
+        ("9s 9s 9s 3s 2s", "flush"),
+        ("9s 9s 9s 3s 3s", "full-house"),
+        ("9s 9s 9s 9d 9s", "four-of-a-kind"),
+        ("9s 9s 8d 3s 3s", "two-pair"),
+        ("9s 8s 7s 6s 5s 5s", "straight-flush"),
+    ],
+)
+def test_hands_of_several_decks_may_hold_one_card_twice(cards: str, name: str) -> None:
+    assert poker_name(tuple(map(parse_card, cards.split()))) == name
 
 
 def test_a_wager_may_be_on_a_number_and_is_stated_for_each(tmp_path: Path) -> None:

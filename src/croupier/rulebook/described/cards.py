@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from croupier.equipment.cards import RANKS, SUIT_WORDS, parse_card
@@ -174,8 +174,28 @@ def poker_name(cards: tuple[int, ...]) -> str:
     """What three cards, or the best five of more, are called; asked again for every outcome of a wager."""
     if len(cards) == 3:
         value = rank3(*cards)
+        if category3(value) == "pair" and len({suit(card) for card in cards}) == 1:
+            return "flush"  # of several decks: two of one card are a pair and a flush, and the flush is better
         return "mini-royal" if is_mini_royal(value) else category3(value)
-    return category5(best5(cards)) if len(cards) >= 5 else ""
+    if len(cards) < 5:
+        return ""
+    if len(set(cards)) == len(cards):
+        return category5(best5(cards))
+    return max((_of_several_decks(five) for five in combinations(cards, 5)), key=CATEGORIES5.index)
+
+
+def _of_several_decks(five: tuple[int, ...]) -> str:
+    """What five cards are called that may be the same card twice, which the ranks of one deck do not know."""
+    if len(set(five)) == 5:
+        return category5(best5(five))
+    often = sorted(Counter(map(rank, five)).values(), reverse=True)
+    if often[0] >= 4:
+        return "four-of-a-kind"
+    if often == [3, 2]:
+        return "full-house"
+    if len(set(map(suit, five))) == 1:
+        return "flush"
+    return "three-of-a-kind" if often[0] == 3 else "two-pair" if often == [2, 2, 1] else "pair"
 
 
 def _hand(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
