@@ -36,8 +36,18 @@ def test_what_takes_long_is_named_and_not_looked_at(tmp_path: Path) -> None:
     )
     (checked,) = check_path(path, edges=Patience.SECONDS)
     assert checked.found == ()
-    assert [left.wagers for left in checked.unlooked] == [("ante", "aces-up")]
+    assert checked.unlooked[0].wagers == ("ante",)
     assert "--edges" in str(checked.unlooked[0])
+
+
+def test_what_stands_beside_a_long_game_is_judged_without_it(tmp_path: Path) -> None:
+    """Insurance and side bets of blackjack hang on no decision, whoever works out the hand."""
+    path = changed(tmp_path, "hard-rock-cincinnati/blackjack@2020-09-08", '["win", "2 to 1"]', '["win", "5 to 2"]')
+    (checked,) = check_path(path, edges=Patience.SECONDS)
+    (warning,) = checked.found
+    assert warning.where == "wagers.insurance.pay-tables[1]" and "8.039 % on insurance" in warning.says
+    assert checked.unlooked[0].wagers == ("blackjack",)
+    assert {"insurance", "buster", "trilux"} <= set(checked.unlooked[1].wagers), "under other options than the default"
 
 
 def test_an_edge_under_other_options_than_the_default_is_told_with_them(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from numpy.random import SeedSequence
 from tests import side_bets
 from tests.made_up import book, rule, wager
 
@@ -17,6 +18,7 @@ from croupier.odds.described.figures import figures
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets_dealer
 from croupier.odds.posting import game_under, lines_of, net, tables
+from croupier.odds.simulate.games import simulator
 from croupier.rulebook.described.cards import poker_name
 from croupier.rulebook.posting import Posting
 
@@ -212,3 +214,26 @@ def test_described_wagers_stand_among_the_lines_of_their_book(tmp_path: Path) ->
     lines = lines_of(book(tmp_path, "craps", side_bets.SMALL))
     (small,) = [line for line in lines if line.wager == "small"]
     assert small.conditions == "5.84188 rolls to decide" and len(lines) > 50
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("roulette", side_bets.NEIGHBOURS),
+        ("craps", side_bets.SMALL + side_bets.PLACE_TO_LOSE + side_bets.MUGGSYS_CORNER),
+        ("baccarat", side_bets.PANDA_8 + side_bets.LUCKY_SIX),
+        ("three-card-poker", side_bets.PRIME),
+    ],
+)
+def test_a_simulation_has_a_line_for_every_described_wager_beside_the_games_own(
+    tmp_path: Path, game: str, text: str
+) -> None:
+    posting = Posting(book(tmp_path, game, text))
+    exact = {(figure.wager, figure.note): figure.edge for figure in figures(posting)}
+    playing = simulator(posting)
+    found = {(wager.name, wager.note): wager.edge for wager in playing.wagers(playing.shard(SeedSequence(7), 2_000))}
+    assert exact.keys() < found.keys(), "the game's own wagers stand beside them"
+    for name, edge in exact.items():
+        assert edge is not None and found[name].method == "simulated" and found[name].interval
+        spread = edge.standard_deviation / 2_000**0.5
+        assert abs(float(found[name].house_edge - edge.house_edge)) < 4 * spread, name

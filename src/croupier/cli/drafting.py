@@ -52,7 +52,7 @@ def _tell(file: "Checked") -> None:
     else:
         typer.echo(f"{file.path}: {file.what}, no faults")
     lines += [f"  warning: {file.path}:{found.line}:{found.column}: {found}" for found in file.warnings]
-    lines += [f"  {left}" for left in file.unlooked]
+    lines += [f"  {file.path}: {left}" for left in file.unlooked]
     if lines:
         typer.echo("\n".join(lines), err=True)
 

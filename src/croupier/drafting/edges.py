@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 UNDECIDED = (Baccarat, DiceMoney, WheelGame)  # games without decisions are worked out in a blink
 WITH_ANOTHER = ("raise", "odds")  # judged with the wager they belong to
 BY_A_METER = ("progressive", "envy")
+BY_DECISIONS = {"house-money", "second-trilux"}  # side bets of twenty-one whose worth hangs on how a hand is played
 TOURNAMENT = "tournament"
 PART = "as part of the game"  # how a line says that it is one wager of several that are decided together
 
@@ -64,17 +65,17 @@ def players_edges(book: Rulebook, patience: Patience) -> Judged:
         return Judged()  # nothing is wagered against the house
     looked: Looked | None = None
     try:
-        lines = _lines(book, patience, undecided)
-        if lines is not None and patience > Patience.BLINK:
+        lines, because = _lines(book, patience, undecided), "no analysis has a figure of it"
+        if lines is None:
+            lines, because = _beside(book, patience), "takes long: croupier rulebooks --check --edges works it out"
+        elif patience > Patience.BLINK:
             looked = _looked(book, patience, undecided)
     except Exception as error:  # one failing analysis costs its own figures, not the check
         words = f"the odds could not be worked out: {error}"
         return Judged((Found("", words, warning=True),), _left(book, set(), "the analysis failed"))
-    if lines is None:
-        return Judged((), _left(book, set(), "takes long: croupier rulebooks --check --edges works it out"))
     told = {line.wager for line in lines if line.edge is not None and not line.reading}
     found = {place: warning for place, _, warning in _warnings(book, lines, undecided)}
-    left = _left(book, told, "no analysis has a figure of it")
+    left = _left(book, told, because)
     if patience > Patience.BLINK:
         found = _by_options(book, looked, undecided) | found
         left += _unvaried(book, looked, told)
@@ -91,6 +92,23 @@ def _lines(book: Rulebook, patience: Patience, undecided: bool) -> list[Line] | 
     if not undecided and (ready := pack.look(book, {}, every=patience > Patience.BLINK)) is not None:
         return [line for lines in ready for line in lines]
     return lines_of(book, every=False) if undecided or _is_short(book) or patience == Patience.ANY else None
+
+
+def _beside(book: Rulebook, patience: Patience) -> list[Line]:
+    """Of a game whose decisions take long: the figures of what stands beside them, such as insurance and side bets."""
+    if patience == Patience.BLINK:
+        return []
+    from croupier.odds.posting import analyst_of, every_wager, game_under, line_of, offering, open_posting
+
+    found, posting = analyst_of(book.plays), open_posting(book)
+    if found is None:
+        return []
+    game = game_under(posting)
+    played = {name for name, described in game.described.items() if game.described_by_play(described)}
+    kinds = ("base", *WITH_ANOTHER, *BY_A_METER)
+    passed_over = {name for name, rule in book.wagers.items() if rule.kind in kinds} | played | BY_DECISIONS
+    beside = offering(posting, lambda rule: rule.name not in passed_over)
+    return [line_of(book, posting, figure) for figure in every_wager(beside, found[0])]
 
 
 def _is_short(book: Rulebook) -> bool:

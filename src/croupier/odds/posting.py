@@ -23,7 +23,7 @@ from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import Edge
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
-from croupier.rulebook.model import PayTable
+from croupier.rulebook.model import PayTable, WagerRule
 from croupier.rulebook.payouts import Odds, parse_odds
 from croupier.rulebook.vocabulary import paid_as
 
@@ -267,6 +267,8 @@ def alternatives(posting: Posting, *wagers: str) -> Iterator[tuple[Posting, str]
 
 def part(posting: Posting, wager: str, figures: Iterable[Figure]) -> Iterator[Figure]:
     """The figures of one analysis. What it cannot take costs its own lines: one line says why instead."""
+    if wager in posting.rulebook.wagers and wager not in posting.wagers:
+        return  # it is not offered: nothing is worked out for it
     try:
         yield from figures
     except Exception as error:  # whatever it is, the other wagers have their odds
@@ -400,10 +402,9 @@ def lines_of(
 
 def every_wager(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
     """What an analyst finds; a wager that he passes over is not left out, unless it is part of another."""
-    known, first = undescribed(posting), next(iter(posting.wagers), "")
-    found = set()
-    described = part(posting, first, described_figures(posting))
-    for figure in itertools.chain(part(known, first, analyst(known)), described):
+    known, found = undescribed(posting), set()
+    described = part(posting, next(iter(posting.wagers), ""), described_figures(posting))
+    for figure in itertools.chain(part(known, next(iter(known.wagers), ""), analyst(known)), described):
         found.add(figure.wager)
         yield _within_limits(posting, figure)
     for wager, rule in posting.wagers.items():
@@ -428,8 +429,13 @@ def undescribed(posting: Posting) -> Posting:
     """The posting with the wagers that its game knows; those that the rulebook describes have an analysis apart."""
     if not any(rule.sees for rule in posting.wagers.values()):
         return posting
+    return offering(posting, lambda rule: not rule.sees)
+
+
+def offering(posting: Posting, wanted: Callable[[WagerRule], bool]) -> Posting:
+    """The posting with some of its wagers alone, which is all that an analysis then works out."""
     other = copy.copy(posting)
-    other.wagers = {name: rule for name, rule in posting.wagers.items() if not rule.sees}
+    other.wagers = {name: rule for name, rule in posting.wagers.items() if wanted(rule)}
     return other
 
 

@@ -62,22 +62,33 @@ def as_simulated(edge: Edge, rounds: int) -> Edge:
 
 
 def simulator(posting: Posting, players: int = 1) -> Simulator:
-    """The game of a posting, ready to be played; wagers that the rulebook describes are no part of a kernel."""
-    posting = undescribed(posting)
+    """The game of a posting, ready to be played; wagers that the rulebook describes are dealt beside its kernel."""
     if not 1 <= players <= PLAYERS_MOST:
         raise BadInput(f"--players {players}: a table has 1 to {PLAYERS_MOST} players")
+    compiled = _compiled(undescribed(posting), players)
+    if compiled is not None and any(rule.sees for rule in posting.wagers.values()):
+        from croupier.odds.simulate.described import WithDescribed
+
+        return WithDescribed(compiled, posting)
+    if compiled is not None:
+        return compiled
     game = posting.rulebook.plays
-    found = analysis_of(game)
-    if found is not None and found.simulator is not None:
-        return found.simulator(posting, players)
-    if found is not None and found.kernel is not None:
-        ready, names = found.kernel(posting)
-        return Poker(found.own, ready, names, players)
     if module_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house")
     from croupier.odds.simulate.engine import Engine
 
     return Engine(posting, players)
+
+
+def _compiled(posting: Posting, players: int) -> Simulator | None:
+    """The simulator that an analysis brings; none where only the engine plays the game."""
+    found = analysis_of(posting.rulebook.plays)
+    if found is not None and found.simulator is not None:
+        return found.simulator(posting, players)
+    if found is not None and found.kernel is not None:
+        ready, names = found.kernel(posting)
+        return Poker(found.own, ready, names, players)
+    return None
 
 
 class Alike:
