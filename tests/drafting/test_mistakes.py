@@ -145,3 +145,28 @@ def test_a_word_of_the_houses_own_is_no_mistake(tmp_path: Path) -> None:
     book = {"book": "horseshoe-baltimore/room@2018-06-18", "old": 'name = "weapon"', "new": 'name = "umbrella"'}
     (checked,) = check_path(planted(tmp_path, book)[0])
     assert checked.found == ()
+
+
+@pytest.mark.parametrize(
+    ("book", "old", "new", "says"),
+    [
+        ("horseshoe-baltimore/promotions@2018-06-18", "{ funds = true", "{ fnds = true", "did you mean funds?"),
+        ("horseshoe-baltimore/room@2018-06-18", 'values = { list = "', 'values = { lit = "', "did you mean list?"),
+        ("horseshoe-baltimore/poker@2018-06-18", '["bet", "raise"', '["bt", "raise"', "did you mean bet?"),
+        ("hard-rock-cincinnati/blackjack@2020-09-08", '["eight-cards", "200 to 1"]', '["eight-cards", "2 to 1"]',
+         "less than the worse hand seven-cards"),
+    ],
+)  # fmt: skip
+def test_what_no_program_reads_and_is_nearly_known_is_a_warning_on_its_line(
+    tmp_path: Path, book: str, old: str, new: str, says: str
+) -> None:
+    path, line = planted(tmp_path, {"book": book, "old": old, "new": new})
+    (checked,) = check_path(path)
+    assert any(found.line == line and says in found.says for found in checked.warnings), checked.found
+
+
+def test_a_game_on_the_record_of_approvals_is_one_that_is_played(tmp_path: Path) -> None:
+    mistake = {"book": "oneida/approvals", "old": 'game = "three-card-poker"', "new": 'game = "three-crd-poker"'}
+    path, line = planted(tmp_path, mistake)
+    (checked,) = check_path(path)
+    assert [(fault.line, "did you mean three-card-poker?" in fault.says) for fault in checked.faults] == [(line, True)]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
-from croupier.drafting.kinds import faults_of
+from croupier.drafting.kinds import faults_of, kinds
 from croupier.drafting.near_words import misspelt
 from croupier.house.tournaments.poker.words import sheet_faults
 from croupier.rulebook import properties
@@ -100,7 +100,7 @@ def _check_by_name(path: Path, edges: Patience) -> Checked:
     if path.name == HOUSE_FILE:
         return _check_property(path)
     if path.name == APPROVALS_FILE:
-        return Checked(path, "approvals on record", tuple(_check_table(path, approval_faults)))
+        return Checked(path, "approvals on record", tuple(_check_table(path, lambda table: _approvals(path, table))))
     if _is_sheet(path):
         return Checked(path, "structure sheets", tuple(_check_table(path, sheet_faults)))
     return _check_book(path, edges)
@@ -115,6 +115,18 @@ def _check_property(path: Path) -> Checked:
         )
         found += placed([Found("successor-of", words)], path.read_text())
     return Checked(path, f"{house.title}, {house.place}" if house else "", tuple(found))
+
+
+def _approvals(path: Path, table: dict[str, Any]) -> list[Found]:
+    """What is wrong with a record of approvals, and games in it that neither this property has nor anybody plays."""
+    found = approval_faults(table)
+    own = {book.name.partition("@")[0] for book in path.parent.glob("*@*.toml")}
+    for number, approval in enumerate([] if found else table["approval"], 1):
+        game = approval["game"]
+        if game not in own and game not in kinds():
+            words = f"no game {game!r} is played here; {one_of(game, sorted({*own, *kinds()}))}"
+            found.append(Found(f"approval[{number}].game", words))
+    return found
 
 
 def _is_sheet(path: Path) -> bool:

@@ -20,7 +20,8 @@ from croupier.rulebook.faults import Faults, Found
 
 WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 NEAR = 0.85  # of two words that differ by a letter or two
-SHORTEST = 3  # letters; shorter words are near to too many
+SHORT, NEAR_SHORT = 4, 0.79  # a letter of a short word is more of it
+SHORTEST = 2  # letters
 Said = tuple[str, str]  # address, word
 
 
@@ -34,7 +35,7 @@ def misspelt(book: Rulebook, faults: Faults) -> Iterator[Found]:
         speaks_of_another = word in own and not where.endswith((".when", ".name"))
         if len(word) < SHORTEST or word in known or speaks_of_another:
             continue
-        meant = difflib.get_close_matches(word, known, 1, NEAR)
+        meant = difflib.get_close_matches(word, known, 1, NEAR if len(word) > SHORT else NEAR_SHORT)
         if meant and not any(faults.told(part) for part in _addresses(where)):
             words = f"no other rulebook of this kind says {word!r}; did you mean {meant[0]}?"
             yield Found(where, words, warning=True)
@@ -79,6 +80,7 @@ def _words(where: str, value: Any) -> Iterator[Said]:
             yield where, value
     elif isinstance(value, dict):
         for key, entry in value.items():
+            yield from _words(f"{where}.{key}", str(key))
             yield from _words(f"{where}.{key}", entry)
     elif isinstance(value, list | tuple):
         for number, entry in enumerate(value, 1):

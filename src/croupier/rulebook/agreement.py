@@ -155,6 +155,20 @@ def check_pay_tables(book: Rulebook, faults: Faults) -> None:
             _one_applies(book, wager, name, same, faults)
 
 
+def check_rows(book: Rulebook, faults: Faults) -> None:
+    """Every row pays something that a wager of its kind can be paid."""
+    for wager in book.wagers.values():
+        metered = wager.kind in ("progressive", "envy")
+        for number, table in enumerate(wager.pay_tables, 1):
+            for row, (_, odds) in enumerate(table.rows, 1):
+                where = f"wagers.{wager.name}.pay-tables[{number}].rows[{row}][2]"
+                if odds.kind == "percent" and not metered and table.name != PARTS:
+                    words = f"{odds} is a share of a meter, and this is no progressive; expected odds such as 40 to 1"
+                    faults.fault(where, words)
+                elif odds.kind in ("to", "dollars") and odds.profit(100_00) == 0:
+                    faults.fault(where, f"{odds} pays nothing; expected Push where the wager is returned, or no row")
+
+
 def _one_applies(book: Rulebook, wager: WagerRule, name: str, same: list[tuple[int, PayTable]], faults: Faults) -> None:
     where = f"wagers.{wager.name}"
     asked = {option for _, table in same for option in table.when}
@@ -285,12 +299,15 @@ def _twice(part: str, key: str, names: list[str], faults: Faults) -> None:
             faults.fault(f"{part}[{number}].{key}", f"{name!r} stands twice")
 
 
+PARTS = "parts"  # the pay table that splits a wager between others: its rows are shares
+
 CHECKS: tuple[Callable[[Rulebook, Faults], None], ...] = (
     check_lines,
     check_conditions,
     check_exclusions,
     check_wagers,
     check_pay_tables,
+    check_rows,
     check_limits,
     check_irregularities,
     check_procedures,

@@ -54,6 +54,8 @@ class Reader(Faults):
         if not isinstance(value, kind) or wrong_bool or wrong_time:
             self.fault(joined(where, key), f"expected {_kind_name(kind)}, found {shown(value)}")
             return empty if default is ... else default
+        if value == "" and kind is str:
+            self.fault(joined(where, key), "expected text, found nothing between the quotes")
         return value
 
     def choose(self, table: dict[str, Any], where: str, key: str, known: tuple[str, ...], default: Any = ...) -> str:

@@ -18,6 +18,7 @@ from croupier.rulebook.shapes import Expected, misfits, words
 Outcomes = dict[str, dict[str, str | None]]  # pay table -> outcome -> what it falls back to without a row of its own
 Terms = dict[str, Expected]  # what a ruling may be given beside its name
 DECIDES = ("supervisor-decides", "player-decides")
+WAYS_OF_DEALING = ("dealing", "small-game")  # what hours of a card change may be told apart by
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,11 +134,20 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 
     # Procedures
 
+    def _hours(self, hours: Any, where: str) -> Iterator[Found]:
+        """Hours that differ by the way of dealing name ways that the game knows."""
+        known = self.optional | self.settings
+        ways = [way for name in WAYS_OF_DEALING if isinstance(known.get(name), tuple) for way in known[name]]
+        for way in hours if ways and isinstance(hours, dict) else ():
+            if way not in ways:
+                yield Found(f"{where}.{way}", f"the game has no such way of dealing; {one_of(way, ways)}")
+
     def _procedures(self, book: Rulebook) -> Iterator[Found]:
         for number, procedure in enumerate(book.procedures, 1):
             where = f"procedures[{number}]"
             if procedure.name in self.procedures:
                 yield from misfits(procedure.values, self.procedures[procedure.name], f"{where}.values")
+                yield from self._hours(procedure.values.get("hours"), f"{where}.values.hours")
                 continue
             meant = near(procedure.name, self.procedures) if procedure.values else ""
             if meant and not book.procedure(meant):

@@ -83,7 +83,18 @@ class TwentyOne(Rulings):
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:
         """Besides what every game asks: what the house's options need beside them, and rows that need an option."""
-        return super().faults(book) + house_rule_faults(book) + cls.rows_without_rule(book)
+        return super().faults(book) + house_rule_faults(book) + cls.rows_without_rule(book) + cls.ace_faults(book)
+
+    @classmethod
+    def ace_faults(cls, book: Rulebook) -> list[Found]:
+        """Aces that could be split into more hands than any pair may be."""
+        any_pair, aces = book.settings.get("split-hands"), book.settings.get("split-ace-hands")
+        if any_pair is None or aces is None or any_pair.optional or aces.optional:
+            return []  # where the house chooses, the lesser of the two holds
+        if not (isinstance(any_pair.value, int) and isinstance(aces.value, int)) or aces.value <= any_pair.value:
+            return []
+        words = f"expected no more than split-hands, {any_pair.value}, found {aces.value}"
+        return [Found("rules.split-ace-hands.value", words)]
 
     @classmethod
     def rows_without_rule(cls, book: Rulebook) -> list[Found]:

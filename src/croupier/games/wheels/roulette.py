@@ -79,9 +79,9 @@ class Roulette(WheelGame):
         trios = book.settings.get("zero-trios")
         for number, trio in enumerate(trios.value if trios and isinstance(trios.value, list) else [], 1):
             boxes = str(trio).split("-")
-            known = set(boxes) <= {*POCKETS, *ZEROS} and len(set(boxes)) == len(boxes) == 3
+            known = set(boxes) <= {*ZEROS, "1", "2", "3"} and len(set(boxes)) == len(boxes) == 3
             if not known or not {*ZEROS} & set(boxes):
-                words = f"expected three numbers, a zero among them, such as 0-1-2, found {trio!r}"
+                words = f"expected three numbers that lie together, a zero among them, such as 0-1-2, found {trio!r}"
                 found.append(Found(f"rules.zero-trios.value[{number}]", words))
         return found + cls._prison_faults(book)
 

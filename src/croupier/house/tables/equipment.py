@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from croupier.games import class_of
+from croupier.games.twentyone.felt import SMALL_GAME_DECKS
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
@@ -97,7 +98,9 @@ def card_change(posting: Posting) -> Interval | None:
         return None
     hours = procedure.values.get("hours")
     if isinstance(hours, dict):  # by the way of dealing; where none fits, the shortest
-        hours = hours.get(str(posting.get("dealing")), min(hours.values(), default=None))
+        small = posting.get("small-game") if posting.get("decks", 0) <= SMALL_GAME_DECKS else None
+        ways = [str(way) for way in (small, posting.get("dealing"))]
+        hours = next((hours[way] for way in ways if way in hours), min(hours.values(), default=None))
     return Interval(hours, procedure.clause) if isinstance(hours, int) else None
 
 
