@@ -18,8 +18,8 @@ from croupier.house.house import House
 from croupier.house.record import journals, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage
-from croupier.house.tournaments.poker import store as event_store
+from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.tournaments.poker.store import EVENT
 from croupier.web.app import create_app
 
 HERE = Path(__file__).parent
@@ -41,6 +41,12 @@ NIGHT = "night"
 DATABASES = (*DAYS, NIGHT)
 # What a later migration may add to, or what is a cache.
 MOVING = ("alembic_version", "counter", "seal", "checkpoint")
+# All but what came of carrying the acts of tournaments into the journal.
+UNCARRIED = {
+    "journal_head": f"id NOT LIKE '{EVENT}%'",
+    "journal_entry": f"journal_id NOT LIKE '{EVENT}%'",
+    "audit_log": "act <> 'record.carry'",
+}
 
 
 def plan_of(day: str) -> tuple[Plan, ...]:
@@ -58,10 +64,12 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 def heads(conn: Connection) -> list[str]:
-    """Every journal with its number of entries and its last hash."""
+    """Every journal with its number of entries and its last hash; of poker tournaments as they were before their acts
+    were carried into the journal."""
     found = [(about.id, journals.head(conn, about.id)) for about in journals.of_table(conn)]
-    lines = [f"journal {name} {head.number} {head.hash}" for name, head in found]
-    lines += [f"event {event.id} {event.acts} {event.hash}" for event in event_store.all_of(conn)]
+    lines = [f"journal {name} {head.number} {head.hash}" for name, head in found if not name.startswith(EVENT)]
+    events = conn.execute(text("SELECT id, acts, hash FROM poker_tournament"))
+    lines += [f"event {name} {acts} {stored_bytes(last).hex()}" for name, acts, last in events]
     return sorted(lines)
 
 
@@ -77,7 +85,9 @@ def rows(conn: Connection) -> list[str]:
     """How many rows each table of the database has."""
     names = conn.scalars(text("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")).all()
     kept = [name for name in names if name not in MOVING]
-    counts = {name: conn.scalar(text(f'SELECT count(*) FROM "{name}"')) for name in kept}
+    counts = {
+        name: conn.scalar(text(f'SELECT count(*) FROM "{name}" WHERE {UNCARRIED.get(name, "true")}')) for name in kept
+    }
     return [f"rows {name} {count}" for name, count in counts.items()]
 
 

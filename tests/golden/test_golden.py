@@ -90,10 +90,12 @@ def _games(conn: Connection) -> dict[str, str]:
 
 
 def _of_kind(conn: Connection, kind: str) -> list[About]:
-    """Journals of `house` tables, of `poker` tables or of the `list`s."""
+    """Journals of `house` tables, of `poker` tables, of the `list`s or of an `event`."""
     games = _games(conn)
 
     def kind_of(about: About) -> str:
+        if about.table_id.startswith(event_store.EVENT):
+            return "event"
         return "list" if about.table_id not in games else "poker" if games[about.table_id] == POKER else "house"
 
     return [about for about in journals.of_table(conn) if kind_of(about) == kind]
@@ -112,7 +114,7 @@ def test_heads_balances_and_rows_are_those_that_were_recorded(name: str, kept: S
 def test_chains_seals_ledger_and_documents_verify(name: str, kept: Storage) -> None:
     with kept.reading() as conn:
         assert [journals.verify(conn, about.id) for about in journals.of_table(conn)].count(None) == len(
-            looking.golden(f"{name}.txt", "journal")
+            looking.golden(f"{name}.txt", "journal", "event")
         )
         assert [event_store.verify(conn, event.id) for event in event_store.all_of(conn)].count(None) == len(
             looking.golden(f"{name}.txt", "event")
@@ -273,8 +275,8 @@ def test_poker_tournaments_are_where_their_acts_lead(night: Storage) -> None:
         with night.reading() as conn:
             for name, game in states.items():
                 head = START
-                for line in event_store.journal(conn, name):
-                    head = chain(head, line.by.encode() + b" " + msgspec.json.encode(line.act))
+                for stored in journals.entries(conn, event_store.journal_of(name)):
+                    head = chain(head, event_store.encode(event_store.decode(stored.payload)))
                 assert head == event_store.get(conn, name).hash, f"{name} would be written otherwise now"
                 assert len(game.acts) == event_store.get(conn, name).acts
             prizes = event_store.prizes(conn, "OVER")

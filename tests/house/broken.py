@@ -15,6 +15,7 @@ from croupier.house.record import schema
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT
 from croupier.house.record.storage import Storage
 from croupier.house.tournaments.poker import plan as event_plan
+from croupier.house.tournaments.poker import store as event_store
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.rounds import acts
@@ -81,14 +82,12 @@ def unguarded(storage: Storage, table: Table, conn: Any) -> None:
 
 def changed_byte(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One digit of the second entry becomes another."""
-    entry, act = schema.journal_entry, schema.poker_tournament_act
-    table = act if kind == TOURNAMENT else entry
-    journal = {TABLE: "E-1.1", POKER_TABLE: "PK-1.1", LISTS: list_journal.name_of(PLACE), TOURNAMENT: NAME}[kind]
-    key = table.c.tournament if kind == TOURNAMENT else table.c.journal_id
+    table, event = schema.journal_entry, event_store.journal_of(NAME)
+    journal = {TABLE: "E-1.1", POKER_TABLE: "PK-1.1", LISTS: list_journal.name_of(PLACE), TOURNAMENT: event}[kind]
     number = 1 if kind == LISTS else 2
     with floor.storage.writing() as conn:
         unguarded(floor.storage, table, conn)
-        where = (key == journal, table.c.number == number)
+        where = (table.c.journal_id == journal, table.c.number == number)
         row = conn.execute(table.select().where(*where)).one()
         payload = bytes(row.payload)
         place = payload.rindex(b"0") if b"0" in payload else payload.rindex(b"1")

@@ -78,6 +78,8 @@ def test_a_copy_is_proved_against_its_anchor_and_a_house_is_made_from_it(tmp_pat
     [
         "DELETE FROM journal_head WHERE id = (SELECT min(id) FROM journal_head)",
         "DELETE FROM poker_tournament_act WHERE number = (SELECT max(number) FROM poker_tournament_act)",
+        "DELETE FROM journal_entry WHERE journal_id = 'tournament:BIG' AND number > 20",
+        "UPDATE journal_entry SET payload = replace(payload, 'fold', 'call') WHERE journal_id = 'tournament:BIG'",
         "UPDATE posting SET cents = cents + 1 WHERE group_number = 1",
         "UPDATE audit_log SET reason = 'nothing' WHERE number = 2",
     ],

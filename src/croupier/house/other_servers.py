@@ -9,8 +9,8 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.tables.desk import READY, TableDesk
 from croupier.house.tables.life import POKER, FloorTable
+from croupier.house.tournaments.poker.store import EVENT
 
-EVENT = "tournament:"
 LIST = "LIST-"  # the lists of a room are journaled under its property
 
 

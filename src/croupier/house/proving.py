@@ -14,6 +14,7 @@ from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
+from croupier.house.tournaments.poker.store import EVENT
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -42,23 +43,23 @@ class Anchor(msgspec.Struct, frozen=True):
 
 def anchor(conn: Connection) -> Anchor:
     """How far the record goes now."""
-    head, event, log, entry = schema.journal_head, schema.poker_tournament, schema.audit_log, schema.journal_entry
+    head, log, entry = schema.journal_head, schema.audit_log, schema.journal_entry
     seal = seals.last(conn)
     logged = conn.scalar(select(log.c.at_us).where(log.c.number == seal.log)) or 0
     entered = conn.scalar(select(func.max(entry.c.at_us))) or 0
+    heads = [
+        Head(row.id, row.number, stored_bytes(row.hash).hex())
+        for row in conn.execute(select(head.c.id, head.c.number, head.c.hash).order_by(head.c.id))
+    ]
     return Anchor(
         at_us=int(max(logged, entered)),
         seal=seal.number,
         seal_hash=seal.hash.hex(),
         groups=seal.ledger,
         lines=seal.log,
-        journals=tuple(
-            Head(row.id, row.number, stored_bytes(row.hash).hex())
-            for row in conn.execute(select(head.c.id, head.c.number, head.c.hash).order_by(head.c.id))
-        ),
+        journals=tuple(one for one in heads if not one.id.startswith(EVENT)),
         tournaments=tuple(
-            Head(row.id, row.acts, stored_bytes(row.hash).hex())
-            for row in conn.execute(select(event.c.id, event.c.acts, event.c.hash).order_by(event.c.id))
+            msgspec.structs.replace(one, id=one.id.removeprefix(EVENT)) for one in heads if one.id.startswith(EVENT)
         ),
     )
 
@@ -80,9 +81,7 @@ def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:
     for name in conn.scalars(select(schema.journal_head.c.id).order_by(schema.journal_head.c.id)).all():
         if (fault := journals.verify(conn, name)) is not None:
             yield f"journal {name}, entry {fault.number}: {fault.words}"
-    for name in conn.scalars(select(schema.poker_tournament.c.id).order_by(schema.poker_tournament.c.id)).all():
-        if (says := tournaments.verify(conn, name)) is not None:
-            yield f"tournament {says}"
+    yield from tournaments.carried_faults(conn)
 
 
 def missing(conn: Connection, kept: Anchor) -> Iterator[str]:
@@ -92,13 +91,23 @@ def missing(conn: Connection, kept: Anchor) -> Iterator[str]:
         last = seals.last(conn).number
         rewritten = "is another one here: the book or the log before it was rewritten"
         yield f"seal {kept.seal} {rewritten if last >= kept.seal else f'is not here: the seals end at {last}'}"
-    entry, act = schema.journal_entry, schema.poker_tournament_act
+    act = schema.poker_tournament_act.c
     for head in kept.journals:
-        where = (entry.c.journal_id == head.id, entry.c.number == head.number)
-        yield from _compared("journal", head, conn.scalar(select(entry.c.hash).where(*where)))
-    for head in kept.tournaments:
-        acted = (act.c.tournament == head.id, act.c.number == head.number)
-        yield from _compared("tournament", head, conn.scalar(select(act.c.hash).where(*acted)))
+        yield from _compared("journal", head, _entry_hash(conn, head.id, head.number))
+    for head in kept.tournaments:  # an anchor from before names the acts as they were chained then
+        before = select(act.hash).where(act.tournament == head.id, act.number == head.number)
+        if _same(head, conn.scalar(before)):
+            continue
+        yield from _compared("tournament", head, _entry_hash(conn, tournaments.journal_of(head.id), head.number))
+
+
+def _entry_hash(conn: Connection, journal: str, number: int) -> bytes | None:
+    entry = schema.journal_entry.c
+    return conn.scalar(select(entry.hash).where(entry.journal_id == journal, entry.number == number))
+
+
+def _same(head: Head, found: bytes | None) -> bool:
+    return found is not None and stored_bytes(found).hex() == head.hash
 
 
 def _compared(what: str, head: Head, found: bytes | None) -> Iterator[str]:
@@ -106,5 +115,5 @@ def _compared(what: str, head: Head, found: bytes | None) -> Iterator[str]:
         return
     if found is None:
         yield f"{what} {head.id} does not reach entry {head.number} here: it was cut short, or never came"
-    elif stored_bytes(found).hex() != head.hash:
+    elif not _same(head, found):
         yield f"entry {head.number} of {what} {head.id} is another one here"

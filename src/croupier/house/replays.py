@@ -20,6 +20,8 @@ from croupier.house.tables import checkpoints as resume
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import POKER
 from croupier.house.tables.live import AT_TABLE, Live
+from croupier.house.tournaments.poker import store as tournaments
+from croupier.house.tournaments.poker.store import EVENT
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
@@ -181,6 +183,10 @@ async def open_table(house: TableDesk, who: Person, journal: str) -> Live | None
 
 async def readable(house: TableDesk, who: Person, journal: str) -> int | None:
     """The last entry that this person may read now; None for all of them."""
+    if journal.startswith(EVENT):
+        with house.storage.reading() as conn:
+            tournaments.check_over(conn, journal.removeprefix(EVENT))
+        return None
     table = schema.round_played
     over = [table.c.journal_id == journal]
     with contextlib.suppress(OutOfOrder):  # of a table that can't be read, whatever was settled

@@ -23,6 +23,7 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tables.life import POKER
+from croupier.house.tournaments.poker.store import EVENT
 from croupier.rounds.replay import replay
 
 LISTS = "LIST-"
@@ -124,7 +125,7 @@ class Promises:
             for about in journals.of_table(conn):
                 self.journals += 1
                 self.entries += about.number
-                if self._replayed.get(about.id) != about.number and not about.table_id.startswith(LISTS):
+                if self._replayed.get(about.id) != about.number and not about.table_id.startswith((LISTS, EVENT)):
                     yield from self._replay(conn, about, games.get(about.table_id, ""))
                     self._replayed[about.id] = about.number
 

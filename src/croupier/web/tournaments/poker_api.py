@@ -269,9 +269,7 @@ async def report(floor: House, who: Caller, tournament: Key) -> list[dict[str, A
 async def journal(floor: House, who: Caller, tournament: Key, after: Number = 0) -> dict[str, Any]:
     allow(who, "audit.read")
     with floor.house.storage.reading() as conn:
-        found = store.get(conn, tournament)
-        if found.state == "playing":
-            raise Refused("Cards of hands under way stand in the journal.", "It is read when the tournament is over.")
+        store.check_over(conn, tournament)
         lines = store.journal(conn, tournament, after, limit=1_000)
         wrong = store.verify(conn, tournament)
     told = [{"number": line.number, "by": line.by, "hash": line.hash, "act": _act_of(line)} for line in lines]

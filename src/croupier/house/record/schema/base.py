@@ -27,6 +27,7 @@ APPEND_ONLY = (
     "kept_rulebook",
     "journal_rulebook",
     "equipment_gone",
+    "poker_tournament_act",
 )
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.

@@ -53,12 +53,13 @@ poker_tournament = Table(
     Column("plan", LargeBinary, nullable=False),
     Column("options", LargeBinary, nullable=False),
     Column("state", Text, nullable=False),
-    Column("acts", Integer, nullable=False),
-    Column("hash", LargeBinary, nullable=False),
+    Column("acts", Integer, nullable=False),  # those from before, see below
+    Column("hash", LargeBinary, nullable=False),  # of the last of them
     Column("changed_us", BigInteger, nullable=False),
 )
 
-# The journal of a poker tournament: every act in order, each hashed onto the last.
+# Acts from before they were entries of the journal, each hashed onto the last. They were carried over: what is here is
+# evidence, for the seals and anchors that name it.
 poker_tournament_act = Table(
     "poker_tournament_act",
     metadata,

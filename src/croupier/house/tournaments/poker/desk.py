@@ -19,6 +19,7 @@ from croupier.house.record.aggregate import Act, Keeper, Spoiled
 from croupier.house.record.desk import ABOUT
 from croupier.house.record.errors import Faulty, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT
+from croupier.house.record.journals import Head, Stored
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
@@ -32,7 +33,7 @@ from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
 from croupier.house.tournaments.poker.rulings import declared
 from croupier.house.tournaments.poker.state import OVER, REGISTERING
-from croupier.house.tournaments.poker.store import Event, Recorded
+from croupier.house.tournaments.poker.store import Event
 from croupier.poker.errors import Refused as NotPoker
 from croupier.rulebook import BadOption, Posting
 from croupier.rulebook import NotFound as NoRulebook
@@ -322,30 +323,29 @@ class PokerTournaments:
             raise Stale(f"{was.id} has gone on to act {was.acts}.", "Look at it again.")
         before = {p.name: (p.bounties, p.cashed) for p in game.players.values()}
         entered = {p.name: p.entries for p in game.players.values()}
-        lines: list[Recorded] = []
-        previous = was.hash
+        entries, made, last = list[Stored](), list[acts.Any](), Head(was.acts, was.hash)
         for act in make(live):
             game.do(act)
-            lines.append(store.recorded(was.acts + len(lines) + 1, by.badge, game.acts[-1], previous))
-            previous = lines[-1].hash
+            made.append(game.acts[-1])
+            entries.append(store.entry_after(last, by.badge, game.acts[-1]))
+            last = Head(entries[-1].number, entries[-1].hash)
         now = house.sources.now_us()
         over = game.state == OVER and was.state != OVER
-        if lines:
-            values = {"acts": lines[-1].number, "hash": previous, "state": game.state, "changed_us": now}
+        if entries:
+            values = {"acts": last.number, "hash": last.hash, "state": game.state, "changed_us": now}
             live.event = msgspec.structs.replace(was, **values)
         done = answer(live)
 
         def work(tx: Tx) -> T:
             house.people.require(tx, by.badge, right, place)
-            if lines:
-                store.append(tx, was, lines, game.state, now)
-                tx.tell(f"tournament:{was.id}")
+            if entries:
+                store.append(tx, was, entries, game.state, now)
                 tx.tell(f"{ABOUT}{was.id}")
-                self._money(tx, live, by.badge, [line.act for line in lines], before, entered)
+                self._money(tx, live, by.badge, made, before, entered)
                 if over:
                     self._finish(tx, live, by.badge, now)
-                if not isinstance(lines[-1].act, acts.Play | acts.Deal):
-                    names = ", ".join(type(line.act).__name__.lower() for line in lines[:20])
+                if not isinstance(made[-1], acts.Play | acts.Deal):
+                    names = ", ".join(type(act).__name__.lower() for act in made[:20])
                     house.people.log(tx, by.badge, right, was.id, "done", names)
             return done
 

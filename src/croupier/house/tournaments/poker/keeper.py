@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from croupier.house.record import journals
 from croupier.house.record.aggregate import Book, Unit
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken
@@ -16,7 +17,7 @@ from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, OVER
-from croupier.house.tournaments.poker.store import Event, Recorded
+from croupier.house.tournaments.poker.store import Event
 
 
 class Live:
@@ -68,7 +69,7 @@ class EventBook(Book[Live, EventUnit]):
 
     def behind(self, held: Live) -> bool:
         with self._desk.storage.reading() as conn:
-            return store.head(conn, self.name) != (held.event.acts, held.event.hash)
+            return journals.head(conn, store.journal_of(self.name)) != _head(held.event)
 
     def place(self, held: Live) -> str:
         return held.event.property
@@ -81,33 +82,33 @@ class EventBook(Book[Live, EventUnit]):
 
     def _followed(self, conn: Connection, event: Event, live: Live | None) -> Live:
         """Play the acts that this server has not seen, or all of them."""
+        found: list[acts.Any] = []
         if live is None or live.event.acts >= event.acts:
             game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
             live = Live(self._desk, event, game)
-            _play(live.game, event, store.followed(conn, event))
-        else:
-            for line in store.followed(conn, event, live.event.acts, live.event.hash):
-                _play(live.game, event, [line])
+        journal, after = store.journal_of(event.id), len(live.game.acts)
+        journals.follow(conn, journal, after, _head(event), lambda one: found.append(store.decode(one.payload).act))
+        _play(live.game, event, found)
         live.event = event
         return live
 
 
-def _play(game: PokerTournament, event: Event, lines: list[Recorded]) -> None:
+def _head(event: Event) -> journals.Head:
+    return journals.Head(event.acts, event.hash)
+
+
+def _play(game: PokerTournament, event: Event, found: list[acts.Any]) -> None:
     """Acts from the record; of a whole journal those that were taken back are not played at all."""
-    done: list[acts.Any] = []
-    number = len(game.acts)
+    whole = not game.acts
     try:
-        for line in lines:
-            number = line.number
-            done.append(line.act)
-        if len(done) == 1:
-            game.do(done[0])
-        elif done:
-            number = 0
-            game.follow(done, {n for act in done if isinstance(act, acts.Undo) for n in act.acts})
+        if whole:
+            game.follow(found, {n for act in found if isinstance(act, acts.Undo) for n in act.acts})
+            return
+        for act in found:
+            game.do(act)
     except Exception as error:
-        number = number or len(game.acts) + 1
-        raise Broken(f"act {number} of {event.id} can't be played again: {type(error).__name__}") from error
+        words = f"act {len(game.acts) + 1} of {event.id} can't be played again: {type(error).__name__}"
+        raise Broken(words) from error
 
 
 def tell(desk: Desk, name: str) -> None:

@@ -1,20 +1,25 @@
-"""Poker tournaments as they are stored: the plan, the journal of acts (each hashed onto the last), the prizes."""
+"""Poker tournaments as they are stored: the plan, the acts as entries of the journal, the prizes."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Select, insert, literal, select, update
 
-from croupier.house.record import kept_books, schema
-from croupier.house.record.errors import Broken, NotFound, Overtaken, Stale
+from croupier.house.record import journals, kept_books, schema
+from croupier.house.record.errors import NotFound, Overtaken, Refused, Stale
+from croupier.house.record.journals import Head, Stored, linked, to_text
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.prizes import Prize
+from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds.journal import START, chain
 
 DUE, CHECKED, PAID = "due", "checked", "paid"
+EVENT = "tournament:"  # before its name, where a table's journal has the table
+KIND = "poker-tournament"  # of its entries
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -28,6 +33,26 @@ class Event(msgspec.Struct, frozen=True):
     acts: int
     hash: str
     changed_us: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An act with its place in the journal; its number is the act's."""
+
+    number: int
+    at: str
+    by: str
+    kind: str
+    act: acts.Any
+
+
+class _Filed(msgspec.Struct, frozen=True):
+    by: str
+    act: msgspec.Raw
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Entry).decode
+_filed = msgspec.json.Decoder(_Filed).decode
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -62,8 +87,8 @@ class Due(msgspec.Struct, frozen=True):
 
 
 def journal_of(name: str) -> str:
-    """What the rulebooks of a tournament are kept under."""
-    return f"tournament:{name}"
+    """The journal of a tournament; its rulebooks are kept under it."""
+    return f"{EVENT}{name}"
 
 
 def books(conn: Connection, name: str) -> kept_books.Books | None:
@@ -72,30 +97,29 @@ def books(conn: Connection, name: str) -> kept_books.Books | None:
 
 
 def get(conn: Connection, name: str, *, lock: bool = False) -> Event:
-    query = select(schema.poker_tournament).where(schema.poker_tournament.c.id == name)
-    row = conn.execute(query.with_for_update() if lock else query).one_or_none()
+    table = schema.poker_tournament
+    query = _events().where(table.c.id == name)
+    row = conn.execute(query.with_for_update(of=table) if lock else query).one_or_none()
     if row is None:
         raise NotFound(f"There is no poker tournament {name}.")
     return _event(row)
 
 
-def head(conn: Connection, name: str) -> tuple[int, str]:
-    """How far a tournament's journal goes, and the hash of its last act."""
-    table = schema.poker_tournament
-    row = conn.execute(select(table.c.acts, table.c.hash).where(table.c.id == name)).one_or_none()
-    if row is None:
-        raise NotFound(f"There is no poker tournament {name}.")
-    return row.acts, bytes(row.hash).hex()
+def _events() -> "Select[Any]":
+    """The row of each tournament with where its journal stands."""
+    table, head = schema.poker_tournament, schema.journal_head
+    own = (table.c[name] for name in ("id", "property", "plan", "options", "state", "changed_us"))
+    return select(*own, head.c.number, head.c.hash).join(head, head.c.id == literal(EVENT).concat(table.c.id))
 
 
 def _event(row: Any) -> Event:
     plan = msgspec.json.decode(bytes(row.plan), type=Plan)
     options = msgspec.json.decode(bytes(row.options), type=dict[str, bool | int | str])
-    return Event(row.id, row.property, plan, options, row.state, row.acts, bytes(row.hash).hex(), row.changed_us)
+    return Event(row.id, row.property, plan, options, row.state, row.number, bytes(row.hash).hex(), row.changed_us)
 
 
 def all_of(conn: Connection, property_: str | None = None) -> list[Event]:
-    query = select(schema.poker_tournament).order_by(schema.poker_tournament.c.id)
+    query = _events().order_by(schema.poker_tournament.c.id)
     if property_ is not None:
         query = query.where(schema.poker_tournament.c.property == property_)
     return [_event(row) for row in conn.execute(query)]
@@ -112,61 +136,81 @@ def add(tx: Tx, name: str, plan: Plan, options: dict[str, bool | int | str], sta
         "hash": bytes.fromhex(START),
     }
     tx.conn.execute(insert(table).values(**row, **blobs))
+    journals.create(tx, journal_of(name), journal_of(name), now_us)
     return get(tx.conn, name)
 
 
-def recorded(number: int, by: str, act: acts.Any, previous: str) -> Recorded:
-    payload = msgspec.json.encode(act)
-    return Recorded(number, by, payload, chain(previous, by.encode() + b" " + payload))
+# ---- acts
 
 
-def append(tx: Tx, was: Event, lines: list[Recorded], state: str, now_us: int) -> None:
+def entry_after(last: Head, by: str, act: acts.Any) -> Stored:
+    """An act as the entry after another one."""
+    number = last.number + 1
+    payload = encode(Entry(number, to_text(act.at_us), by, KIND, act))
+    return linked(last.hash, number, KIND, payload, act.at_us)
+
+
+def append(tx: Tx, was: Event, entries: list[Stored], state: str, now_us: int) -> None:
     """Extend the journal from where it was seen; refused if somebody else has extended it."""
-    table = schema.poker_tournament
-    values = {"acts": lines[-1].number, "hash": bytes.fromhex(lines[-1].hash), "state": state, "changed_us": now_us}
-    seen = (table.c.id == was.id, table.c.acts == was.acts)
-    if tx.conn.execute(update(table).where(*seen).values(**values)).rowcount != 1:
-        raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
-    rows = [(was.id, line.number, line.by, line.payload, bytes.fromhex(line.hash)) for line in lines]
-    tx.storage.insert_rows(tx.conn, schema.poker_tournament_act, rows)
+    journals.append(tx, journal_of(was.id), entries)
+    _move(tx, was, state, now_us)
 
 
-def journal(conn: Connection, name: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
-    table = schema.poker_tournament_act
-    query = select(table).where(table.c.tournament == name, table.c.number > after).order_by(table.c.number)
-    rows = conn.execute(query.limit(limit) if limit else query)
-    return [Recorded(r.number, r.by, stored_bytes(r.payload), stored_bytes(r.hash).hex()) for r in rows]
-
-
-def followed(conn: Connection, event: Event, after: int = 0, previous: str = START) -> list[Recorded]:
-    """The acts after one, each as it was written; Broken names the first that is missing, changed or can't be read."""
-    lines = journal(conn, event.id, after, event.acts - after or None)
-    for number, line in enumerate(lines, after + 1):
-        if line.number != number:
-            raise Broken(f"act {number} of {event.id} is missing")
-        if chain(previous, line.by.encode() + b" " + line.payload) != line.hash:
-            raise Broken(f"act {number} of {event.id} was changed")
-        previous = line.hash
-    if (event.acts, event.hash) != (after + len(lines), previous):
-        raise Broken(f"the last act of {event.id} is missing")
-    return lines
-
-
-def verify(conn: Connection, name: str) -> str | None:
-    """The first thing that is wrong with a journal, in words; None when it is whole."""
-    try:
-        followed(conn, get(conn, name))
-    except Broken as broken:
-        return f"{name}: {broken}"
-    return None
-
-
-def close(tx: Tx, was: Event, state: str, now_us: int) -> None:
-    """End a tournament whose acts can't be followed: its row says so, its journal stays as it is."""
+def _move(tx: Tx, was: Event, state: str, now_us: int) -> None:
     table = schema.poker_tournament
     seen = (table.c.id == was.id, table.c.state == was.state)
     if tx.conn.execute(update(table).where(*seen).values(state=state, changed_us=now_us)).rowcount != 1:
         raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
+
+
+def journal(conn: Connection, name: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
+    upto = None if limit is None else after + limit
+    return [_recorded(stored) for stored in journals.entries(conn, journal_of(name), after, upto)]
+
+
+def _recorded(stored: Stored) -> Recorded:
+    """Of an entry that was changed past the program there may be nothing to read."""
+    try:
+        filed = _filed(stored.payload)
+    except msgspec.DecodeError:
+        return Recorded(stored.number, "", b"", stored.hash)
+    return Recorded(stored.number, filed.by, bytes(filed.act), stored.hash)
+
+
+def check_over(conn: Connection, name: str) -> None:
+    """Refuse to show the acts of a tournament that is played."""
+    if get(conn, name).state == PLAYING:
+        raise Refused("Cards of hands under way stand in the journal.", "It is read when the tournament is over.")
+
+
+def verify(conn: Connection, name: str) -> str | None:
+    """The first thing that is wrong with a journal, in words; None when it is whole."""
+    fault = journals.verify(conn, journal_of(name))
+    return f"{name}: act {fault.number}: {fault.words}" if fault else None
+
+
+def carried_faults(conn: Connection) -> Iterator[str]:
+    """Where the journal differs from the acts that were carried into it, in words."""
+    event, act = schema.poker_tournament, schema.poker_tournament_act
+    for name, acts_, last in conn.execute(select(event.c.id, event.c.acts, event.c.hash).where(event.c.acts > 0)):
+        query = select(act).where(act.c.tournament == name).order_by(act.c.number)
+        hash_, now = START, iter(journal(conn, name, limit=acts_))
+        for number, was in enumerate(conn.execute(query), 1):
+            payload, here = stored_bytes(was.payload), next(now, None)
+            hash_ = chain(hash_, was.by.encode() + b" " + payload)
+            same = here is not None and (number, here.by, here.payload) == (was.number, was.by, payload)
+            if not same or stored_bytes(was.hash).hex() != hash_:
+                yield f"tournament {name}: act {was.number} is not the one that was carried into the journal"
+                break
+        else:
+            if hash_ != stored_bytes(last).hex() or next(now, None) is not None:
+                yield f"tournament {name}: the last of the acts that were carried into the journal is missing"
+
+
+def close(tx: Tx, was: Event, state: str, now_us: int) -> None:
+    """End a tournament whose acts can't be followed: its row says so, its journal ends where it is."""
+    _move(tx, was, state, now_us)
+    journals.close(tx, journal_of(was.id), now_us, 0, 0, 0)
 
 
 # ---- prizes
