@@ -5,13 +5,14 @@ A version is named by property, game and the day printed on it. Every step is a 
 
 import asyncio
 import datetime
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from croupier.house.approvals.case import ACTS, Case
-from croupier.house.people.persons import Person, Proof
+from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Refused
 from croupier.house.record.storage import Reading
 from croupier.web.approvals import view as adapt
@@ -95,17 +96,41 @@ def shown(conn: Reading, floor: Floor, version: adapt.Version, known: dict[str, 
     }
 
 
-def find(floor: Floor, house: str, game: str, version: str) -> adapt.Version:
-    with floor.house.storage.reading() as conn:
-        return adapt.version_of(conn, floor, house, game, version)
-
-
-async def signed(floor: Floor, who: Person, given: Signed, named: str) -> Proof:
-    return await proof_of(floor, who.badge, given.password, given.code, given.command or named)
-
-
 def answer(case: Case) -> dict[str, Any]:
     return dict(plain(case))
+
+
+class Version:
+    """One version of rules and who steps before it: permitted first, then found, then signed for."""
+
+    def __init__(self, floor: House, who: Caller, property: Key, game: Key, version: Key, named: Named = "") -> None:
+        self.floor, self.who, self.desk = floor, who, floor.approvals
+        self._address, self._named = (property, game, version), named
+
+    def found(self, step: str) -> adapt.Version:
+        """The version, for somebody who may take this step."""
+        allow(self.who, ACTS[step])
+        with self.floor.house.storage.reading() as conn:
+            return adapt.version_of(conn, self.floor, *self._address)
+
+    async def signed(self, given: Signed) -> Proof:
+        return await proof_of(self.floor, self.who.badge, given.password, given.code, self.command(given))
+
+    def command(self, given: Signed) -> str:
+        return given.command or self._named
+
+    async def take(self, step: str, given: Step, done: Callable[..., Awaitable[Case]], **about: Any) -> dict[str, Any]:
+        """A step, as the desk does it, with what it says."""
+        return await self.take_at(self.found(step).subject, given, done, **about)
+
+    async def take_at(
+        self, name: str, given: Step, done: Callable[..., Awaitable[Case]], **about: Any
+    ) -> dict[str, Any]:
+        proof = await self.signed(given)
+        return answer(await done(proof, name, **about, command=self.command(given), seen=given.steps))
+
+
+At = Annotated[Version, Depends()]
 
 
 @api.get("/approvals", summary="Versions of rules, and where each stands; empty: of every property")
@@ -137,128 +162,69 @@ async def version(floor: House, who: Caller, property: Key, game: Key, version: 
 
 
 @api.post(VERSION + "/submit", status_code=201, summary="Put a version before the commission")
-async def submit(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Signed, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["submit"])
-    found = find(floor, property, game, version)
+async def submit(at: At, given: Signed) -> dict[str, Any]:
+    found = at.found("submit")
     if found.book is None:
         raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")
-    proof = await signed(floor, who, given, named)
-    return answer(await floor.approvals.submit(proof, found.book, given.command or named))
+    proof = await at.signed(given)
+    return answer(await at.desk.submit(proof, found.book, at.command(given)))
 
 
 @api.post(VERSION + "/decide", summary="The commission approves a version, or refuses it and says why")
-async def decide(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Decision, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["decide"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    about: dict[str, Any] = {"approve": given.approve, "day": given.day or adapt.today_of(floor)}
+async def decide(at: At, given: Decision) -> dict[str, Any]:
+    about: dict[str, Any] = {"approve": given.approve, "day": given.day or adapt.today_of(at.floor)}
     about |= {"conditions": given.conditions, "until": given.until, "takes_up": given.takes_up}
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.decide(proof, name, **about, reason=given.reason, command=command, seen=seen))
+    return await at.take("decide", given, at.desk.decide, **about, reason=given.reason)
 
 
 @api.post(VERSION + "/poll", summary="Ask the members of the second body")
-async def poll(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Asked, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["poll"])
-    name = find(floor, property, game, version).subject
+async def poll(at: At, given: Asked) -> dict[str, Any]:
+    name = at.found("poll").subject
     zone = given.deadline.tzinfo or datetime.UTC
     try:
         due = int(given.deadline.replace(tzinfo=zone).timestamp() * 1_000_000)
     except (OverflowError, ValueError):
         raise Refused("The deadline is not in the coming days.") from None
-    proof = await signed(floor, who, given, named)
-    about: dict[str, Any] = {"deadline_us": due, "justification": given.justification}
-    command = given.command or named
-    return answer(await floor.approvals.open_poll(proof, name, **about, command=command, seen=given.steps))
+    return await at.take_at(name, given, at.desk.open_poll, deadline_us=due, justification=given.justification)
 
 
 @api.post(VERSION + "/vote", summary="Record members' votes, all of them or none")
-async def vote(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Votes, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["vote"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    return answer(await floor.approvals.vote(proof, name, given.votes, given.command or named, given.reasons))
+async def vote(at: At, given: Votes) -> dict[str, Any]:
+    name = at.found("vote").subject
+    proof = await at.signed(given)
+    return answer(await at.desk.vote(proof, name, given.votes, at.command(given), given.reasons))
 
 
 @api.post(VERSION + "/close", summary="Report the result of the poll")
-async def close(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Result, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["close"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.close_poll(proof, name, revisions=given.revisions, command=command, seen=seen))
+async def close(at: At, given: Result) -> dict[str, Any]:
+    return await at.take("close", given, at.desk.close_poll, revisions=given.revisions)
 
 
 @api.post(VERSION + "/notice", summary="Give notice to the commission")
-async def notice(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Step, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["notice"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    return answer(await floor.approvals.notice(proof, name, given.command or named, given.steps))
+async def notice(at: At, given: Step) -> dict[str, Any]:
+    return await at.take("notice", given, at.desk.notice)
 
 
 @api.post(VERSION + "/enter", summary="Enter the result into the record of a meeting")
-async def enter(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Record, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["enter"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.enter(proof, name, meeting=given.meeting, command=command, seen=seen))
+async def enter(at: At, given: Record) -> dict[str, Any]:
+    return await at.take("enter", given, at.desk.enter, meeting=given.meeting)
 
 
 @api.post(VERSION + "/ask", summary="The commission asks the house something before it decides")
-async def ask(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Questioned, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["ask"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.ask(proof, name, question=given.question, command=command, seen=seen))
+async def ask(at: At, given: Questioned) -> dict[str, Any]:
+    return await at.take("ask", given, at.desk.ask, question=given.question)
 
 
 @api.post(VERSION + "/answer", summary="The house answers the first open question")
-async def answered(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Answered, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["answer"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.answer(proof, name, answer=given.answer, command=command, seen=seen))
+async def answered(at: At, given: Answered) -> dict[str, Any]:
+    return await at.take("answer", given, at.desk.answer, answer=given.answer)
 
 
 @api.post(VERSION + "/withdraw", summary="The house takes a submission back before it is in force")
-async def withdraw(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: WithdrawnVersion, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["withdraw"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.withdraw(proof, name, reason=given.reason, command=command, seen=seen))
+async def withdraw(at: At, given: WithdrawnVersion) -> dict[str, Any]:
+    return await at.take("withdraw", given, at.desk.withdraw, reason=given.reason)
 
 
 @api.post(VERSION + "/post", summary="The house puts up the notice of what was approved, and says where")
-async def post(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: PostedNotice, named: Named = ""
-) -> dict[str, Any]:
-    allow(who, ACTS["post"])
-    name = find(floor, property, game, version).subject
-    proof = await signed(floor, who, given, named)
-    command, seen = given.command or named, given.steps
-    return answer(await floor.approvals.post(proof, name, where=given.where, command=command, seen=seen))
+async def post(at: At, given: PostedNotice) -> dict[str, Any]:
+    return await at.take("post", given, at.desk.post, where=given.where)
