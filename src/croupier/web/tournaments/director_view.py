@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.house.tournaments.poker import acts, deals
+from croupier.house.tournaments.poker import acts, prizes
 from croupier.house.tournaments.poker.director_desk import (
     Proposal,
     Trial,
@@ -538,7 +538,7 @@ def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[st
 
 
 def _deal_may_be_tried(game: PokerTournament) -> bool:
-    return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= deals.ICM_MOST
+    return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= prizes.ICM_MOST
 
 
 def deal(game: PokerTournament, how: str, stacks: dict[str, int]) -> Deal | None:

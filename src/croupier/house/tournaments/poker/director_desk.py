@@ -14,7 +14,7 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import NotFound, Refused, Stale
-from croupier.house.tournaments.poker import acts, deals, store
+from croupier.house.tournaments.poker import acts, prizes, store
 from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
@@ -301,13 +301,13 @@ def tried(game: PokerTournament, how: str, stacks: dict[str, int] | None = None)
     given = known if stacks is None else {**known, **stacks}
     if set(given) != set(left):
         raise Refused("Stacks are told of those who are left.", "", clause)
-    if how != deals.EVEN and (apart := sum(given.values()) - game.in_play()):
+    if how != prizes.EVEN and (apart := sum(given.values()) - game.in_play()):
         more = "too many" if apart > 0 else "too few"
         words = f"The stacks make {sum(given.values()):,}, {abs(apart):,} {more}."
         raise Refused(words, f"{game.in_play():,} chips are in play.", clause)
     paid = [cents for cents, _ in game.paid()][: len(left)]
     paid += [0] * (len(left) - len(paid))
-    shares = deals.divided(how, paid, given)
+    shares = prizes.divided(how, paid, given)
     assert sum(shares.values()) == sum(paid), f"{money(sum(paid))} are divided"
     allowed = bool(game.asked.value("deals"))
     return Trial(how=how, shares=shares, stacks=given, sum=sum(paid), keeps=paid[-1], allowed=allowed, clause=clause)
