@@ -31,7 +31,7 @@ _ORDERED = json.JSONEncoder(sort_keys=True)
 
 
 def _chunks_of() -> Any:
-    """What `json.dumps` makes anew for every text, made once where this Python has it so: what it writes is the same."""
+    """What `json.dumps` makes anew for every text, made once where this Python has it so; it writes the same."""
     words = (_ORDERED.default, json.encoder.encode_basestring_ascii, None, ": ", ", ", True, False, True)
     try:
         return json.encoder.c_make_encoder(None, *words)  # type: ignore[attr-defined]
