@@ -1,13 +1,14 @@
 """What each wager came to: rows add up to the table's win, take back what is undone, and follow from the journal."""
 
 import contextlib
+from fractions import Fraction
 
 import pytest
 from sqlalchemy import func, select
 
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound
-from croupier.house.results import filling
+from croupier.house.results import filling, meters
 from croupier.house.results.desk import Asked, ResultsDesk
 from croupier.rounds import acts, refusal
 
@@ -125,5 +126,60 @@ def test_a_journal_from_before_is_filled_in_once(floor: Floor) -> None:
         assert sums(floor, "E-1.1")[0] == (await floor.house.table("E-1")).win_cents
         (again,) = filling.fill(floor.storage, floor.house.writer, ["E-1.1"])
         assert (again.missing, again.differing) == (0, 0)
+
+    run(scenario, floor)
+
+
+def test_a_closed_journal_is_added_up_without_anybody_asking_for_a_report(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(demo=True)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        desk = ResultsDesk(floor.house)
+        assert desk.add_up_closed() == 0  # it is open, and may grow
+        manager = floor.person("manager-1")
+        await floor.pit.begin_closing(manager, "E-1")
+        await floor.pit.clear_seats(manager, "E-1")
+        await floor.pit.close(floor.proof("manager-1"), "E-1")
+        assert desk.add_up_closed() == 1
+        floor.house.writer.run(lambda tx: None)
+        with floor.storage.reading() as conn:
+            assert list(conn.scalars(select(schema.journal_sum.c.journal_id))) == ["E-1.1"]
+        assert ResultsDesk(floor.house).add_up_closed() == 0
+
+    run(scenario, floor)
+
+
+def test_a_progressive_wager_is_worth_what_its_meter_showed_when_it_was_made(floor: Floor) -> None:
+    async def round_of(player: str) -> None:
+        who = floor.person(player)
+        await floor.house.answer("E-1", who, acts.Bet(1, "ante", 10_00))
+        await floor.house.answer("E-1", who, acts.Bet(1, "progressive", 5_00))
+        await floor.house.close_wagers("E-1")
+        await floor.house.answer("E-1", who, acts.Chosen("play", 1))
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(options={"progressive": "multi-link"})
+        await floor.sit("E-1", "player-1", 1)
+        with floor.storage.reading() as conn:
+            meter = floor.house.progressives.links(conn, "E-1")["progressive"]
+            seed = floor.house.progressives.shown(conn, meter)
+        floor.clock.advance(3_600_000_000)
+        await round_of("player-1")
+        floor.house.writer.run(lambda tx: floor.house.progressives.contribute(tx, meter, 400_000_00, "player-2"))
+        with floor.storage.reading() as conn:
+            grown = floor.house.progressives.shown(conn, meter)
+        assert grown > 2 * seed
+        floor.clock.advance(3_600_000_000)
+        await round_of("player-1")
+        desk = ResultsDesk(floor.house)
+        answer = desk.answer(Asked(property=HOUSE, chips="money"))
+        with floor.storage.reading() as conn:
+            linked = meters.linked_of(desk.known.posting(conn, "E-1.1"))
+        assert linked is not None
+        worth = [float(linked.odds.house_edge(Fraction(cents, linked.stake))) for cents in (seed, grown)]
+        assert worth[0] > worth[1]
+        (line,) = [one for one in answer.report.wagers if one.key[1] == "progressive"]
+        assert line.wagered == 10_00 and line.expected == pytest.approx(5_00 * sum(worth), rel=1e-3)
 
     run(scenario, floor)

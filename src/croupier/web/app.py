@@ -60,6 +60,7 @@ def create_app(
             asyncio.create_task(floor.moves.run(), name="poker lists"),
             asyncio.create_task(floor.taking_up.run(), name="tables that take up new rules"),
             asyncio.create_task(Alarms(house).run(), name="alarms"),
+            asyncio.create_task(floor.results.run(), name="sums of closed tables"),
         ]
         if demo:
             running.append(asyncio.create_task(floor.presence.watch(), name="presence"))

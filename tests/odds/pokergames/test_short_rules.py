@@ -10,8 +10,9 @@ from croupier.hands.encode import SHIFT
 from croupier.hands.five import best5
 from croupier.hands.three import rank3
 from croupier.odds.advise import Position, advise
-from croupier.odds.games.cards import books, short_rules, ultimate
+from croupier.odds.games.cards import books, criss_cross, short_rules, ultimate
 from croupier.odds.games.cards import short_rules_boards as boards_rules
+from croupier.odds.games.cards import short_rules_lines as lines_rules
 from croupier.odds.games.cards.boards import symmetry
 from croupier.odds.games.cards.stud_words import first_ride, gaps, second_ride, street_bet
 from croupier.odds.posting import open_posting
@@ -141,3 +142,34 @@ def test_rules_on_community_cards_cost_little(game, rule, most):
     else:
         cost = boards_rules.texas_bonus_rule(books.texas_bonus_rules(known)).cost
     assert 0 < cost < most
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("Js Jd 4h 2c", lines_rules.PAID), ("4s 4d 2h 2c", lines_rules.PAID), ("7s 7d Kh 2c", lines_rules.PUSHES),
+        ("2s 2d Kh Qc", lines_rules.PAIRED), ("2s 9s Ks Qs", lines_rules.FLUSH), ("5s 6d 7h 8c", lines_rules.STRAIGHT),
+        ("As Kd Qh Jc", lines_rules.NOTHING), ("5s 6d 7h 9c", lines_rules.NOTHING),
+    ],
+)  # fmt: skip
+def test_what_a_line_of_criss_cross_is(line, state):
+    pays = np.array([0 if 4 <= rank < 9 else 1 if rank >= 9 else -1 for rank in range(13)])
+    assert lines_rules.line_state(*cards(line), pays, np.zeros(4, np.int64)) == state
+    winning, pushing = (pays > 0).astype(np.int64), (pays == 0).astype(np.int64)
+    assert lines_rules.points(*cards("Js 7d 2h Ac"), winning, pushing) == 5
+
+
+@pytest.mark.slow
+def test_the_rule_of_criss_cross_costs_less_than_one_per_cent_and_no_more_than_its_decisions():
+    known = posting("criss-cross-poker")
+    said = strategy_of(known).rules
+    rules = books.criss_cross_rules(known)
+    found = books.long_work("criss-cross", criss_cross, rules)
+    rule = lines_rules.criss_cross_rule(rules, found)
+    assert 0 <= rule.cost < Fraction(1, 100)
+    assert said[1].startswith("Across: 3 times with pairs from 22") and said[3].startswith(
+        "Middle: 3 times where either"
+    )
+    for text, line, times in (("9s 9d", "Kh 2c", 3), ("Ks 7d", "Qh 3c", 1)):
+        best = criss_cross.advise(cards(text), cards(line), (), bets=(times,), rules=rules)
+        assert max(best, key=lambda bet: best[bet]) == times

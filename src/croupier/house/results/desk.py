@@ -4,6 +4,7 @@ Nothing here keeps a table waiting: sums are read beside the writer, odds are co
 drives the desk (`ToCount`, `to_study`), in processes behind everything else. A report says what it lacks.
 """
 
+import asyncio
 import datetime
 import logging
 from collections.abc import Callable, Sequence
@@ -20,10 +21,10 @@ from croupier.house.results.counts import DealerCounts, by_dealer, counts_betwee
 from croupier.house.results.expected import Figures
 from croupier.house.results.followers import Follower, Mistakes, followers, mistakes
 from croupier.house.results.known import Known, ToCount
-from croupier.house.results.meters import MeterLine, meter_lines
+from croupier.house.results.meters import MeterLine, at_meters, meter_lines
 from croupier.house.results.report import Period, Played, Report, Review, report, review
 from croupier.house.results.study import Study
-from croupier.house.results.sums import Sums, journals_between
+from croupier.house.results.sums import Summed, Sums, closed_without, journals_between
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import FloorTable
 
@@ -31,6 +32,7 @@ LOG = logging.getLogger("croupier")
 DAYS_USUAL, DAYS_MAX = 30, 400
 MONEY, DEMO = "money", "demo"
 COMP = "comp-theoretical"
+EVERY_S, AT_ONCE = 15.0, 20  # seconds between looks for closed journals, and how many are added up at a look
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +67,23 @@ class ResultsDesk:
         self.known, self.sums = Known(), Sums()
         self._studies: dict[tuple[str, int, int], Study] = {}
 
+    async def run(self, every_s: float = EVERY_S) -> None:
+        """Add up each journal soon after it is closed, so that no report waits for it."""
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                await asyncio.to_thread(self.add_up_closed)
+            except Exception as error:  # the record is closing or out of order: whoever asks for a report is told
+                LOG.warning("closed journals were not added up: %s", error)
+
+    def add_up_closed(self, most: int = AT_ONCE) -> int:
+        """Add up some closed journals that nobody has added up, and keep the sums; how many there were."""
+        with self.house.storage.reading() as conn:
+            names = closed_without(conn, most)
+            _, fresh = self.sums.of(conn, names)
+        self.sums.keep(self.house.writer, fresh)
+        return len(fresh)
+
     def answer(self, asked: Asked) -> Answer:
         """All that is known of a period; reads, and keeps the sums of journals that are closed."""
         with self.house.storage.reading() as conn:
@@ -78,7 +97,7 @@ class ResultsDesk:
             lived = []
             for one in summed:
                 table = by_id[every[one.journal]]
-                title, figures, lacking = self._known_of(conn, one.journal, table)
+                title, figures, lacking = self._known_of(conn, one, table)
                 if lacking is not None and one.cells and one.journal in mine:
                     to_count[lacking.name] = lacking
                 lived.append(Played(summed=one, table=table, title=title, figures=figures))
@@ -106,13 +125,15 @@ class ResultsDesk:
             from_us=period.from_us, to_us=period.to_us,
         )  # fmt: skip
 
-    def _known_of(self, conn: Connection, journal: str, table: FloorTable) -> tuple[str, Figures, ToCount | None]:
+    def _known_of(self, conn: Connection, one: Summed, table: FloorTable) -> tuple[str, Figures, ToCount | None]:
         """A journal's game by name, and what its wagers are worth; one that can't be read is worth nothing known."""
         try:
-            figures, lacking = self.known.figures(conn, journal)
-            return self.known.posting(conn, journal).rulebook.title, figures, lacking
+            figures, lacking = self.known.figures(conn, one.journal)
+            posting = self.known.posting(conn, one.journal)
+            figures = at_meters(conn, figures, posting, one, self.house.progressives.links(conn, table.id))
+            return posting.rulebook.title, figures, lacking
         except Exception as error:  # a journal or a rulebook that is out of order costs itself alone
-            LOG.warning("results of %s are without odds: %s", journal, error)
+            LOG.warning("results of %s are without odds: %s", one.journal, error)
             return table.settings.title or table.game.replace("-", " ").capitalize(), (), None
 
     def put_study(self, study: Study, from_us: int, to_us: int) -> None:

@@ -37,6 +37,7 @@ class Expected(msgspec.Struct, frozen=True):
     third: float  # the third central moment of the house's net
     stake: float  # all that is staked, for a unit at first
     method: str  # exact, fitted (its third moment), simulated
+    since: int = 0  # the half hour from which on it holds: what a progressive is worth moves with its meter
 
     def fits(self, on: str) -> bool:
         return not self.on or on.lower() in self.on or (len(self.on) == 1 and self.on[0] == _hop(on))
@@ -133,11 +134,13 @@ def _fitted(mean: float, variance: float, hit: float, push: float) -> float:
     return raw3 - 3 * mean * raw2 + 2 * mean**3
 
 
-def of_wager(figures: Figures, wager: str, on: str) -> Expected | None:
+def of_wager(figures: Figures, wager: str, on: str, step: int = 0) -> Expected | None:
     """What holds for a wager as it was laid; where nothing says on what, the mean of all its places."""
     if wager == COUPON:
         return GIVEN
-    mine = [one for one in figures if one.wager == wager]
+    mine = [one for one in figures if one.wager == wager and one.since <= step]
+    latest = max((one.since for one in mine), default=0)
+    mine = [one for one in mine if one.since == latest]
     fitting = next((one for one in mine if one.fits(on)), None)
     if fitting is not None or not mine or on:
         return fitting

@@ -14,7 +14,7 @@ from croupier.house.results.bands import (
     chance,
     score,
 )
-from croupier.house.results.expected import Expected, Figures, of_wager
+from croupier.house.results.expected import FITTED, Expected, Figures, of_wager
 from croupier.house.results.sums import Cell, Shared, Summed
 
 LEAST_SPREAD = 0.25  # of the wagers' own spread: wagers that cancel each other are not taken for certainty
@@ -41,6 +41,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     outside: bool = False
     flagged: bool = False
     unknown: int = 0
+    provisional: bool = False  # a third moment in its band is fitted: the odds are still being counted
 
     @property
     def off(self) -> float | None:
@@ -60,6 +61,7 @@ class Tally:
         self.rounds = self.wagers = self.wagered = self.staked = self.win = self.unknown = self.net = 0
         self.moments = Moments()
         self.nets = self.units = 0
+        self.fitted = False
 
     def add(self, cell: Cell, worth: Expected | None) -> None:
         self.wagers += cell.wagers
@@ -72,6 +74,7 @@ class Tally:
         if worth.stake == 0:  # given away, not wagered: what it costs is what it was to cost
             self.moments += Moments(-cell.net)
         self.net += cell.net
+        self.fitted = self.fitted or worth.method == FITTED
         self.moments += Moments(worth.edge * cell.unit, worth.variance * cell.squares, worth.third * cell.cubes)
 
     def share(self, shared: Shared) -> None:
@@ -96,6 +99,7 @@ class Tally:
             low=None if found is None else found.low + off, high=None if found is None else found.high + off,
             normal=normal, chance=None if normal is None else chance(normal),
             outside=found is not None and not found.low <= -self.net <= found.high, unknown=self.unknown,
+            provisional=self.fitted,
         )  # fmt: skip
 
 
@@ -103,11 +107,12 @@ def gather(parts: Iterable[tuple[Summed, Figures]], cell_of: Of, shared_of: Of, 
     """Tallies by whatever the two functions say, over the half hours of a period."""
     found: dict[Any, Tally] = {}
     for summed, figures in parts:
-        worth: dict[tuple[str, str], Expected | None] = {}
+        worth: dict[tuple[str, str, int], Expected | None] = {}
+        moving = {one.wager for one in figures if one.since}
         for cell in summed.cells:
             if cell.step not in steps or (key := cell_of(summed.journal, cell)) is None:
                 continue
-            laid = (cell.wager, cell.on)
+            laid = (cell.wager, cell.on, cell.step if cell.wager in moving else 0)
             if laid not in worth:
                 worth[laid] = of_wager(figures, *laid)
             found.setdefault(key, Tally()).add(cell, worth[laid])

@@ -1,7 +1,9 @@
 """Progressive meters against the meter at which their wager is even, what they owe, and how fast they grow."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -10,7 +12,12 @@ from croupier.house.money.progressives import Progressives
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US
 from croupier.house.record.ledger import Ledger
+from croupier.house.results.expected import Expected, Figures, expectation
+from croupier.house.results.sums import STEP_US, Summed
 from croupier.rulebook import Posting
+
+if TYPE_CHECKING:
+    from croupier.odds.games.progressives import Linked
 
 CONTRIBUTION = "contribution"
 
@@ -67,8 +74,8 @@ def meter_lines(
 
 
 @functools.lru_cache(maxsize=256)
-def even_at(posting: Posting) -> int | None:
-    """The meter at which the wager of a table costs nothing, with nobody else's envy; none where it is not known."""
+def linked_of(posting: Posting) -> "Linked | None":
+    """The progressive that a table offers, at the stake that it takes; none where it is not known."""
     from croupier.odds.games.progressives import _with_each_stake  # this one alone: others take their time
     from croupier.odds.posting import BadInput
 
@@ -78,10 +85,57 @@ def even_at(posting: Posting) -> int | None:
     try:
         for one in _with_each_stake(posting, posting.progressive):
             if not stakes or one.stake in stakes:
-                return one.break_even()
+                return one
     except BadInput:
         return None
     return None
+
+
+def even_at(posting: Posting) -> int | None:
+    """The meter at which the wager of a table costs nothing, with nobody else's envy; none where it is not known."""
+    found = linked_of(posting)
+    return None if found is None else found.break_even()
+
+
+# ---- what a wager was worth when it was made
+
+
+def at_meters(conn: Connection, figures: Figures, posting: Posting, one: Summed, links: Mapping[str, str]) -> Figures:
+    """The figures of a journal with its progressive wagers at what their meters showed as each half hour began."""
+    offered = linked_of(posting) if links else None
+    if offered is None or not offered.odds.meter_rate():
+        return figures
+    found = list(figures)
+    for wager, meter in links.items():
+        steps = sorted({cell.step for cell in one.cells if cell.wager == wager})
+        if steps and wager in posting.wagers and posting.wagers[wager].kind == "progressive":
+            found = [figure for figure in found if figure.wager != wager]
+            moved = [(step, _at(posting, wager, shown)) for step, shown in _shown_at(conn, meter, steps)]
+            found += [msgspec.structs.replace(worth, since=step) for step, worth in moved if worth is not None]
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=10_000)
+def _at(posting: Posting, wager: str, shown: int) -> Expected | None:
+    """A wager on the progressive of a posting while its meter shows so many cents."""
+    offered = linked_of(posting)
+    if offered is None:
+        return None
+    return expectation(wager, (), offered.odds.edge(Fraction(shown, offered.stake)))
+
+
+def _shown_at(conn: Connection, name: str, steps: Sequence[int]) -> list[tuple[int, int]]:
+    """What a meter showed as each of these half hours began."""
+    account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
+    query = select(group.at_us, line.cents).join_from(schema.posting, schema.ledger_group).join(schema.account)
+    query = query.where(account.name == accounts.meter(name), group.at_us < steps[-1] * STEP_US).order_by(group.at_us)
+    made: list[tuple[int, int]] = []
+    moves, shown, waiting = iter(conn.execute(query)), 0, list(steps)
+    for at_us, cents in moves:
+        while waiting and waiting[0] * STEP_US <= at_us:
+            made.append((waiting.pop(0), shown))
+        shown += cents
+    return [*made, *((step, shown) for step in waiting)]
 
 
 def _grown(conn: Connection, name: str, from_us: int, to_us: int) -> int:

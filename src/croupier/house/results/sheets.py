@@ -29,7 +29,7 @@ def _line(line: Line) -> Row:
         "expected": round(line.expected), "deviation": round(line.deviation), "spread": round(line.spread),
         "low": None if line.low is None else round(line.low), "high": None if line.high is None else round(line.high),
         "deviations": _rounded(line.off), "chance": line.chance, "outside": line.outside, "flagged": line.flagged,
-        "unknown": line.unknown,
+        "unknown": line.unknown, "provisional": line.provisional,
     }  # fmt: skip
 
 

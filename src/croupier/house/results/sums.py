@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, exists, insert, select
 
 from croupier.house.record import journals as records
 from croupier.house.record import schema
@@ -89,6 +89,14 @@ def summed(conn: Connection, journal: str) -> Summed:
         rows += 1
     adding.round_over()
     return adding.done(journal, rows)
+
+
+def closed_without(conn: Connection, most: int) -> list[str]:
+    """Closed journals with results that nobody has added up yet, the latest first."""
+    head, kept, rows = schema.journal_head.c, schema.journal_sum.c, schema.wager_result.c
+    query = select(head.id).where(head.closed_us.is_not(None))
+    query = query.where(~exists().where(kept.journal_id == head.id), exists().where(rows.journal_id == head.id))
+    return list(conn.scalars(query.order_by(head.closed_us.desc()).limit(most)))
 
 
 class _Adding:

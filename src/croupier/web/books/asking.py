@@ -88,8 +88,10 @@ async def evening_page(
     option: Annotated[list[str], Query()] = NONE,
 ) -> HTMLResponse:  # fmt: skip
     """How an evening ends, for whoever plays it."""
-    form: dict[str, Any] = {"wager": wager[:80], "with": said(beside), "option": said(option)}
-    form |= {"rounds": rounds, "bankroll": bankroll, "rebate": rebate}
+    form: dict[str, Any] = {
+        "wager": wager[:80], "with": said(beside), "rounds": rounds, "bankroll": bankroll, "rebate": rebate,
+        "option": said(option),
+    }  # fmt: skip
     asked = AskedEvening(
         wager=wager[:80], beside=form["with"], rounds=_whole(rounds, 200, 1, ROUNDS_MAX, "The number of rounds"),
         bankroll=number(bankroll, None, 1, UNITS_MAX, "The bankroll in units"),
@@ -114,8 +116,10 @@ async def hour_page(
     option: Annotated[list[str], Query()] = NONE,
 ) -> HTMLResponse:  # fmt: skip
     """What a table wins an hour, for its manager."""
-    form: dict[str, Any] = {"wager": wager[:80], "players": said(players) or ("5x25",), "option": said(option)}
-    form |= {"rounds": rounds, "least": least, "most": most, "stay": stay}
+    form: dict[str, Any] = {
+        "wager": wager[:80], "players": said(players) or ("5x25",), "rounds": rounds, "least": least, "most": most,
+        "stay": stay, "option": said(option),
+    }  # fmt: skip
     asked = AskedHour(
         players=form["players"], wager=wager[:80], rounds=_whole(rounds, 60, 1, 10_000, "Rounds an hour"),
         least=number(least, 0, 0, UNITS_MAX, "The new least wager") or 0.0,

@@ -123,6 +123,7 @@ def _row(one: TableLine, scale: Scale) -> dict[str, Any]:
         "mark": scale.at(line.expected), "dot": scale.at(line.win), "off": signed(line.off),
         "pace": f"{one.pace:.0f}", "target": one.target, "slow": bool(one.target) and one.pace < PACE_LOW * one.target,
         "once": once_in(line.chance), "rounds": line.rounds, "unknown": line.unknown > 0,
+        "provisional": line.provisional,
         "band": None if line.low is None or line.high is None else f"{dollars(line.low)} to {dollars(line.high)}",
     }  # fmt: skip
 

@@ -23,6 +23,7 @@ from croupier.odds.games.cards import (
     mississippi,
     short_rules,
     short_rules_boards,
+    short_rules_lines,
     texas_bonus,
     three_card,
     ultimate,
@@ -121,12 +122,14 @@ def mississippi_strategy(posting: Posting) -> Strategy:
 
 
 def criss_cross_strategy(posting: Posting) -> Strategy:
-    found = books.long_work("criss-cross", criss_cross, books.criss_cross_rules(posting))
+    rules = books.criss_cross_rules(posting)
+    found = books.long_work("criss-cross", criss_cross, rules)
+    rule = kept_rule("criss-cross", short_rules_lines.criss_cross_rule, rules, found)
     hands = [
         (hand.name, {**{f"{times}x": value for times, value in hand.bets.items()}, "fold": Fraction(-2)})
         for hand in found.hands
     ]
-    words = ("Down and Middle by what is held and seen: croupier advise.", frequencies(found.odds))
+    words = (*short_rules_lines.criss_cross_words(rules, found, rule), costs_words(rule), frequencies(found.odds))
     return Strategy(posting.rulebook.game, (hand_grid("Across", hands),), words)
 
 
