@@ -37,6 +37,7 @@ test: $(STAMP)
 # is one more of them than cores: who waits for a browser leaves his core to another.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 1)' 2>/dev/null || echo auto)
 tests: $(STAMP)
+	$(BIN)/python -m compileall -q -j 0 src  # once, not by every worker at the same time
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
 proof: $(STAMP)

@@ -29,6 +29,7 @@ def test_the_examples_of_the_library_run(section: str, tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
 
 
+@pytest.mark.late
 def test_the_examples_are_typed_for_a_program_that_checks_itself(tmp_path: Path) -> None:
     blocks = [*EXAMPLES, *(code for codes in SECTIONS.values() for code in codes)]
     for number, code in enumerate(blocks):

@@ -1,5 +1,6 @@
 """The poker room through its API: a game opened, a seat taken, a hand played, and nobody's cards told to another."""
 
+import functools
 import json
 import re
 import typing
@@ -235,6 +236,7 @@ def strange(kind: Any) -> st.SearchStrategy[Any]:
     return usual | usual | usual | st.sampled_from([None, 1.5, [], {}, True])
 
 
+@functools.cache  # a kind of acts has one strategy: hypothesis takes long to make each of its fields
 def any_act(kinds: Any) -> st.SearchStrategy[dict[str, Any]]:
     made = []
     for kind in typing.get_args(kinds):

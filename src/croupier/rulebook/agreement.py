@@ -283,8 +283,10 @@ def check_readings(book: Rulebook, faults: Faults) -> None:
     known |= {irregularity.when for irregularity in book.irregularities}
     for number, reading in enumerate(book.readings, 1):
         for place, name in enumerate(reading.touches, 1):
+            if name in known:
+                continue
             meant = near(name, known)
-            if name not in known and (book.wagers or meant):
+            if book.wagers or meant:
                 said = f"did you mean {meant}? Expected" if meant else "expected"
                 faults.fault(
                     f"readings[{number}].touches[{place}]",
