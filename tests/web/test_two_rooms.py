@@ -272,7 +272,7 @@ def test_the_dealer_counts_the_deck_and_a_wrong_count_sends_it_away(room: Room) 
     table = f"P-{room.place[:2]}-9"
     red, blue = room.open(table, options={"shuffling": "by-hand"})
     room.slip("dealer", "deck-count", table, deck=red, counted=52)
-    room.slip("dealer", "deck-count", table, deck=red, counted=41, expected=41)  # the stub of hold'em
+    assert "there is no stub" in room.slip("dealer", "deck-count", table, 409, deck=red, counted=41, stub=True)["error"]
     assert room.refused("dealer", "deck-count", table, deck=red)[1] == clause(room, "deck-count")
     slip = room.slip("dealer", "deck-count", table, deck=blue, counted=51)
     assert slip["state"] == "differs"
@@ -280,10 +280,39 @@ def test_the_dealer_counts_the_deck_and_a_wrong_count_sends_it_away(room: Room) 
     assert [deck["label"] for deck in room.get("dealer", f"/tables/{table}")["decks"]] == [red]
 
 
+def test_how_many_cards_a_stub_has_is_on_record_and_not_stated_by_who_counts(room: Room) -> None:
+    """Two hands of two cards were dealt and given up: 48 are left, and a card short is not talked away."""
+    table = f"P-{room.place[:2]}-30"
+    red, blue = room.open(table, options={"shuffling": "by-hand"})
+    room.shown(table, *room.seat(table, 1, 2))
+    room.hand(table)
+    left = 48
+    for stated in (left - 1, 41, 1):
+        answer = room.slip("dealer", "deck-count", table, 409, deck=red, counted=stated, expected=stated)
+        assert answer["error"].startswith("The record of this table has another number of cards there.")
+        assert answer["clause"] == clause(room, "deck-count")
+    through_the_pit = {"kind": "deck-count", "table": table, "counted": 5, "expected": 5, "password": PASSWORD}
+    assert (
+        "begun at the poker room's papers" in room.ask("dealer", "/api/v1/documents", 422, **through_the_pit)["error"]
+    )
+    slip = room.slip("dealer", "deck-count", table, deck=red, counted=left, stub=True, command=f"stub-{table}")
+    assert (slip["state"], slip["signed"][0]["data"]["expected"]) == ("counted", left)
+    again = room.slip("dealer", "deck-count", table, deck=red, counted=left, stub=True, command=f"stub-{table}")
+    assert again["id"] == slip["id"]
+    form = {"house": room.place, "password": PASSWORD, "kind": "deck-count", "table": table, "deck": blue}
+    page = room.floor.browser("dealer")
+    sent = page.post("/room/papers/slip", data={**form, "counted": str(left - 1), "stub": "1"})
+    assert sent.status_code == 303, sent.text
+    assert any(f"Deck {blue}: {left - 1} cards counted, {left} expected" in words for words in room.notices(table))
+
+
 def test_a_stub_is_counted_in_board_games_only_at_cleveland(rooms: dict[str, Room]) -> None:
     stud = {"form": "stud", "limit": "fixed", "small": 400, "big": 800, "ante": 100, "bring_in": 200, "blinds": []}
     red, _ = rooms[CLEVELAND].open("P-ho-10", **stud)
-    said = rooms[CLEVELAND].refused("dealer", "deck-count", "P-ho-10", deck=red, counted=30, expected=30)
+    room = rooms[CLEVELAND]
+    room.shown("P-ho-10", *room.seat("P-ho-10", 1, 2))
+    room.deal("P-ho-10")
+    said = room.refused("dealer", "deck-count", "P-ho-10", deck=red, counted=30, stub=True)
     assert said == ("The whole deck is counted in this game. All 52 cards.", "7(e)(4), 7(e)(5)")
 
 

@@ -20,6 +20,7 @@ from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.out_of_order import BrokenPokerTables
 from croupier.house.poker_room.procedures.desk import PokerDesk
+from croupier.house.poker_room.procedures.shown_decks import Undealt
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Unsound
@@ -34,6 +35,7 @@ from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
+from croupier.poker.dealing import stub
 from croupier.rounds.acts import By
 
 LOG = logging.getLogger("croupier")
@@ -86,6 +88,7 @@ class PokerRoom:
         self.gate: Gate | None = None
         self._listed: tuple[int | None, list[FloorTable]] = (None, [])  # the open tables, and when they were read
         self._keepers: dict[str, Keeper[RoomTable, PokerUnit]] = {}
+        house.procedures.undealt = self._undealt
         house.faults.closers[POKER_TABLE] = BrokenPokerTables(
             house.tables, house.ledger, house.progressives, house.sources, self.table, self.forget
         )
@@ -121,6 +124,14 @@ class PokerRoom:
 
     async def forget(self, table_id: str) -> None:
         await self.keeper(table_id).forget()
+
+    async def _undealt(self, table_id: str) -> Undealt | None:
+        """The cards of a table as its record has them; None where it is not open."""
+        if self.floor_table(table_id).state not in (OPEN, CLOSING):
+            return None
+        game = (await self.table(table_id)).game
+        hand = game.table.hand
+        return Undealt(game.table.form.deck_size, stub(hand) if hand is not None else None, game.playing)
 
     async def view(self, table_id: str, who: Person) -> dict[str, object]:
         live = await self.table(table_id)

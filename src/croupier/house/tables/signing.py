@@ -4,22 +4,18 @@ from typing import Any
 
 from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import FLOWS, Document
-from croupier.house.people.permissions import PERMITS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.record.errors import Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables import stubs
-from croupier.house.tables.pit_desk import PitDesk, apart
+from croupier.house.tables.own_table import check_dealer
+from croupier.house.tables.pit_desk import PitDesk
 from croupier.rounds import acts
 
 OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun
-# What a dealer signs for the table at which he stands.
-AT_THE_TABLE = frozenset(
-    ("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count")
-)
 OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
 
 
@@ -28,7 +24,7 @@ class Signing(PitDesk):
         self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
         act, badge = FLOWS[kind].steps[0].act, proof.badge
-        if FLOWS[kind].only or kind == stubs.STUB:  # who may comes before what is asked
+        if FLOWS[kind].only or FLOWS[kind].desk or kind == stubs.STUB:  # who may comes before what is asked
             await self.house.do(
                 badge,
                 f"{kind}.begin",
@@ -37,6 +33,8 @@ class Signing(PitDesk):
             )
         if FLOWS[kind].only:
             raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
+        if FLOWS[kind].desk:
+            raise Refused(f"The slip {FLOWS[kind].title.lower()!r} is begun at {FLOWS[kind].desk}.", "Not at the pit.")
         if kind == stubs.STUB:
             return await self._count_stub(proof, table_id, data or {}, command)
         return await self._begin(proof, kind, table_id, data, command)
@@ -72,7 +70,7 @@ class Signing(PitDesk):
         about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
 
         def work(tx: Tx) -> Document:
-            self._check_dealer(tx, about, FLOWS[kind].steps[0].act, proof.badge)
+            check_dealer(house, tx, about, FLOWS[kind].steps[0].act, proof.badge)
             return house.documents.begin(tx, kind, place, about, proof, data)
 
         words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"
@@ -93,7 +91,7 @@ class Signing(PitDesk):
         def work(tx: Tx) -> Document:
             document = house.documents.get(tx.conn, document_id)
             line = FLOWS[document.kind].step(step)
-            self._check_dealer(tx, document.table_id, line.act if line else "", proof.badge)
+            check_dealer(house, tx, document.table_id, line.act if line else "", proof.badge)
             return house.documents.sign(tx, document_id, step, proof, data, seen)
 
         asked = f"sign {document_id} {step} {written(data)}"
@@ -104,21 +102,6 @@ class Signing(PitDesk):
             await self.house.forget(document.table_id)
             await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
         return document
-
-    def _check_dealer(self, tx: Tx, table_id: str, act: str, badge: str) -> None:
-        """What a dealer counts, inspects and goes through is at his own table, while one stands there; what takes
-        somebody above a dealer is for another than who deals there."""
-        table = self.house.tables.find(tx.conn, table_id) if table_id and act in PERMITS else None
-        if table is None or not table.dealer:
-            return
-        if table.dealer == badge:
-            if self.house.people.get(tx.conn, badge).may(act, table.property):  # who may not is told so instead
-                apart(table, act, badge)
-            return
-        if act not in AT_THE_TABLE:
-            return
-        if self.house.people.get(tx.conn, badge).at(table.property).role == "dealer":
-            raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
 
     async def void_document(
         self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""

@@ -46,7 +46,7 @@ FIELDS: dict[tuple[str, str], tuple[Field, ...]] = {
     ("deck-count", "count"): (
         _DECK,
         Field("counted", "Cards counted", NUMBER),
-        Field("expected", "Of a stub: cards it should have", NUMBER),
+        Field("stub", "The stub, not the whole deck", TICK),
     ),
     ("deck-removal", "remove"): (
         _DECK,

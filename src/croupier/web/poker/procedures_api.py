@@ -143,8 +143,9 @@ class Line(Password):
     cut: Annotated[int, Field(strict=True, ge=0, le=60)] | None = Field(None, description="Cards of the cut.")
     counted: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(None, description="Cards counted.")
     expected: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(
-        None, description="Cards that a stub should have; without it the whole deck is counted."
+        None, description="Cards that should be there: it is on record, and another number is refused."
     )
+    stub: bool = Field(False, description="The stub was counted, not the whole deck.")
     sealed: bool = Field(False, description="An inspected deck goes into a sealed package, not to a table.")
     shuffled: bool = Field(False, description="It was shuffled before it was sealed.")
     maker: Word = Field("", description="Who made the cards, where one is flawed.")

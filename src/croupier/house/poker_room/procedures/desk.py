@@ -1,6 +1,6 @@
 """The poker room's procedures on the floor: their parts, what their signatures do, and the commands of its people."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -9,6 +9,7 @@ from croupier.house.money.chips import Chips
 from croupier.house.papers.documents import FLOWS, Document, Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
+from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
 from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.boxes import BOXES, Boxes
@@ -17,7 +18,7 @@ from croupier.house.poker_room.procedures.conduct import Conduct, Sanction
 from croupier.house.poker_room.procedures.decks import Deck, Decks
 from croupier.house.poker_room.procedures.exchanges import Exchanges
 from croupier.house.poker_room.procedures.patron_cards import Card, PatronCards
-from croupier.house.poker_room.procedures.shown_decks import ShownDecks
+from croupier.house.poker_room.procedures.shown_decks import COUNT, ShownDecks, Undealt, held_to_record
 from croupier.house.poker_room.procedures.tip_pool import TipPool
 from croupier.house.poker_room.procedures.tips import Tips
 from croupier.house.record.clock import Sources
@@ -28,6 +29,7 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import OPEN, OPENING, POKER, FloorTable
+from croupier.house.tables.own_table import check_dealer
 from croupier.poker.book.room import Room
 from croupier.rounds import acts
 from croupier.rulebook import Posting
@@ -48,6 +50,7 @@ class Procedures:
         self, ledger: Ledger, notices: Notices, people: People, documents: Documents, sources: Sources
     ) -> None:
         self.sources = sources
+        self.undealt: Callable[[str], Awaitable[Undealt | None]] | None = None  # the room's tables know it
         self.conduct = Conduct(people, notices, sources)
         self.banks = Banks(ledger, notices, people, documents, sources)
         self.decks = Decks(people, notices, sources)
@@ -248,10 +251,17 @@ class RoomDesk:
         """A slip of the room with its first signature."""
         if kind not in SLIPS:
             raise NotFound(f"The room has no slip {kind!r}.", f"It has {', '.join(SLIPS)}.")
-        house = self.house
+        house, act = self.house, FLOWS[kind].steps[0].act
+        asked = f"room {kind} {property_} {table_id} {written(data or {})}"
+        if kind == COUNT:
+            known = house.answered(command, proof.badge, asked, Document)
+            if known is not None:
+                return known
+            data = await self._held_to_record(property_, table_id, data or {})
 
         def work(tx: Tx) -> Document:
-            house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, property_)
+            house.people.require(tx, proof.badge, act, property_)
+            check_dealer(house, tx, table_id, act, proof.badge)
             book = self.room.book(property_)
             racked = kind in DECK_SLIPS[:3] and not book.prints("decks-at-table")
             counted = kind in ("opening", "closing") and not book.prints("par-set")  # the bank is what two people count
@@ -259,8 +269,15 @@ class RoomDesk:
                 self.room.banks.rack(tx.conn, property_, table_id)
             return house.documents.begin(tx, kind, property_, table_id, proof, data)
 
-        asked = f"room {kind} {property_} {table_id} {written(data or {})}"
         return await self._do(proof.badge, f"{kind}.begin", table_id or property_, asked, Document, work, command)
+
+    async def _held_to_record(self, property_: str, table_id: str, data: dict[str, Any]) -> dict[str, Any]:
+        """A count of a deck with the number of cards that the record has for it."""
+        with self.house.storage.reading() as conn:
+            settings_of(conn, property_, table_id)
+            decks = len(self.room.decks.at_table(conn, property_, table_id))
+        undealt = await self.room.undealt(table_id) if self.room.undealt else None
+        return held_to_record(undealt, decks, data, self.room.book(property_).clause("deck-count"))
 
     async def sign(
         self,
@@ -279,6 +296,8 @@ class RoomDesk:
             found = house.documents.get(tx.conn, document_id)
             if found.property != property_ or found.kind not in SLIPS:
                 raise NotFound(f"The room has no slip {document_id}.")
+            line = FLOWS[found.kind].step(step)
+            check_dealer(house, tx, found.table_id, line.act if line else "", proof.badge)
             return house.documents.sign(tx, document_id, step, proof, data, seen)
 
         asked = f"room {document_id} {step} {written(data or {})}"

@@ -1,12 +1,14 @@
 """Decks before the players' eyes and in the dealer's count: shown to the first who sit down, counted as they are dealt.
 
 Both are signed forms of the table. The book says how many players look, after what idle time again, and how often a
-deck is counted; how the table shuffles is among its own options.
+deck is counted; how the table shuffles is among its own options. How many cards there should be is on record: who
+counts states what he found, and whether it was the stub.
 """
 
 import contextlib
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection
 
 from croupier.house.papers.documents import DIFFERS, Document, Documents
@@ -29,6 +31,34 @@ SHOWN, COUNT = "deck-shown", "deck-count"
 CARDS = 52
 SHUFFLING = "shuffling"  # the option of a table: by-hand, device, counting-device
 BY_HAND = "by-hand"
+
+
+class Undealt(msgspec.Struct, frozen=True):
+    """What the record of a poker table knows of its cards."""
+
+    whole: int  # cards of a deck of its game
+    stub: int | None = None  # left of the deck that the last hand was dealt from; None: no hand was dealt yet
+    playing: bool = False
+
+
+def held_to_record(known: Undealt | None, decks: int, data: dict[str, Any], clause: str) -> dict[str, Any]:
+    """What stands on a slip of a count: the number from the record beside the one that was counted.
+
+    While a hand is dealt from the only deck of a table, its stub is all there is to count; of several decks one lies
+    whole beside it. Between hands the dealer counts either.
+    """
+    known = known or Undealt(CARDS)
+    only_stub = known.playing and decks < 2
+    stated, stub = data.get("expected"), bool(data.get("stub")) or only_stub
+    if stated is not None and not stub:
+        stub = stated != known.whole
+    number = known.stub if stub else known.whole
+    if number is None:
+        raise Stale("No hand was dealt here: there is no stub.", "The whole deck is counted.", clause)
+    if stated is not None and stated != number:
+        words = "How many there should be is on record: state what was counted, and whether it was the stub."
+        raise Stale("The record of this table has another number of cards there.", words, clause)
+    return {**data, "expected": number, "stub": stub}
 
 
 class ShownDecks:
@@ -78,12 +108,10 @@ class ShownDecks:
         if found.table_id != document.table_id:
             raise Stale(f"Deck {found.label} is not in play at {document.table_id}.", "")
         rule, clause = book.value("deck-count"), book.clause("deck-count")
-        counted, expected = data.get("counted"), data.get("expected", CARDS)
-        if type(counted) is not int or type(expected) is not int or not 0 < expected <= CARDS:
-            raise Refused(
-                "The count is missing.", f"How many cards, and of a stub how many of {CARDS} are left.", clause
-            )
-        if expected < CARDS and (stubs := rule.get("stub")) and form(str(plan["form"])).family not in stubs:
+        counted, expected = data.get("counted"), data.get("expected")
+        if type(counted) is not int or type(expected) is not int:
+            raise Refused("The count is missing.", "State how many cards were counted.", clause)
+        if data.get("stub") and (stubs := rule.get("stub")) and form(str(plan["form"])).family not in stubs:
             raise Refused("The whole deck is counted in this game.", f"All {CARDS} cards.", clause)
         if counted == expected:
             return None

@@ -1,0 +1,28 @@
+"""Who signs at a table: what a dealer counts and inspects is at his own, and nobody supervises himself."""
+
+from croupier.house.people.permissions import PERMITS
+from croupier.house.record.errors import Forbidden
+from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
+from croupier.house.tables.pit_desk import apart
+
+# What a dealer signs for the table at which he stands.
+AT_THE_TABLE = frozenset(
+    ("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count", "rack.count")
+)
+
+
+def check_dealer(house: TableDesk, tx: Tx, table_id: str, act: str, badge: str) -> None:
+    """What a dealer counts, inspects and goes through is at his own table, while one stands there; what takes
+    somebody above a dealer is for another than who deals there."""
+    table = house.tables.find(tx.conn, table_id) if table_id and act in PERMITS else None
+    if table is None or not table.dealer:
+        return
+    if table.dealer == badge:
+        if house.people.get(tx.conn, badge).may(act, table.property):  # who may not is told so instead
+            apart(table, act, badge)
+        return
+    if act not in AT_THE_TABLE:
+        return
+    if house.people.get(tx.conn, badge).at(table.property).role == "dealer":
+        raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
