@@ -127,12 +127,9 @@ class Coupons:
     def _given(self, conn: Connection, patron: str) -> int:
         """What a patron was given in this gaming day, at all properties of the house."""
         today = span(conn, self.house.sources.now_us())
-        found = self.house.documents.find(conn, kind=KIND, state=GOOD, limit=10_000)
-        return sum(
-            int(one.data("issue").get("cents", 0))
-            for one in found
-            if one.opened_us >= today.start_us and one.data("issue").get("patron") == patron
-        )
+        found = self.house.documents.find(conn, kind=KIND, state=GOOD, since_us=today.start_us, limit=None)
+        issued = [one.data("issue") for one in found]
+        return sum(int(data.get("cents", 0)) for data in issued if data.get("patron") == patron)
 
     def listed(self, property_: str = "", patron: str = "", good_only: bool = False) -> list[Coupon]:
         """Coupons of a property, or of one patron, the latest first."""

@@ -212,9 +212,10 @@ class Documents:
         property_: str | None = None,
         state: str | None = None,
         unfinished: bool = False,
+        since_us: int = 0,
         limit: int | None = 200,
     ) -> list[Document]:
-        """Documents that fit, the latest first; of one table, or of several."""
+        """Documents that fit, the latest first; of one table, or of several; begun since a moment."""
         table = schema.document
         query = select(table).order_by(table.c.opened_us.desc(), table.c.number.desc()).limit(limit)
         for column, wanted in (("kind", kind), ("table_id", table_id), ("property", property_), ("state", state)):
@@ -222,6 +223,8 @@ class Documents:
                 query = query.where(table.c[column] == wanted)
         if tables is not None:
             query = query.where(table.c.table_id.in_(tables))
+        if since_us:
+            query = query.where(table.c.opened_us >= since_us)
         if unfinished:
             ends = [(flow.kind, flow.final) for flow in FLOWS.values()]
             query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))
