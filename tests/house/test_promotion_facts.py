@@ -86,7 +86,9 @@ def test_a_cash_table_feeds_the_funds_and_is_claimed_from(url: str) -> None:
             found = desk.offered(conn, PLACE, facts)["FLOP"]
         if found.missing:
             with pytest.raises(Refused, match="does not qualify"):
-                await desk.claim(floor.person("dealer-1"), "FLOP", facts)
+                await desk.claim(floor.person("dealer-1"), "FLOP", facts, recorded=True)
+        with pytest.raises(Refused, match="are on record"):  # nobody keys a hand beside what the table knows
+            await desk.claim(floor.person("dealer-1"), "FLOP", facts)
         parts = await desk.allocate(manager, PLACE, dropped, TABLE)
         assert parts == {BAD_BEAT: dropped // 10, SPECIAL_HANDS: dropped - dropped // 10}
         with pytest.raises(Refused):  # the box is empty

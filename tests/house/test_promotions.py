@@ -26,6 +26,7 @@ from .poker_events import PLACE, EventFloor
 BOOK = book_of(PLACE)
 AFTER, BEFORE = datetime.date(2020, 1, 15), datetime.date(2019, 11, 24)
 TABLE = "PK-1"
+LATER = 2**52
 
 
 def seat(name: str, cards: str = "", **more: Any) -> Seat:
@@ -420,7 +421,7 @@ def test_squares_splashes_drawings_and_free_entries(url: str) -> None:
         await floor.paid(won.id)
         assert floor.cage.balance("player-1") == 250_00
 
-        await floor.posted("SPLASH", "splash-pot", amount=100_00, from_us=1, to_us=2)
+        await floor.posted("SPLASH", "splash-pot", amount=100_00, from_us=1, to_us=LATER)
         with pytest.raises(Refused, match="takes part"):
             await games.splash(boss, "SPLASH", ("PK-2",))
         splashed = await games.splash(boss, "SPLASH", ("PK-2", "PK-3"))
@@ -435,7 +436,7 @@ def test_squares_splashes_drawings_and_free_entries(url: str) -> None:
         await desk.sign(floor.proof("cage-1"), splashed.id, "pay")
         assert floor.cage.balance("player-2") == 100_00
 
-        await floor.posted("DRAW", "bankroll", amount=300_00, minutes=60, from_us=1, to_us=2)
+        await floor.posted("DRAW", "bankroll", amount=300_00, minutes=60, from_us=1, to_us=LATER)
         with pytest.raises(Stale, match="ticket"):
             await games.drawing(boss, "DRAW")
         assert await games.played(boss, "DRAW", "player-3", 50, "a") == 50
@@ -444,7 +445,7 @@ def test_squares_splashes_drawings_and_free_entries(url: str) -> None:
         drawn = await games.drawing(boss, "DRAW")
         assert drawn.finding.holders == ("player-3",)
 
-        await floor.posted("FREE", "freeroll", amount=105_00, minutes=1_200, target="SUNDAY", from_us=1, to_us=2)
+        await floor.posted("FREE", "freeroll", amount=105_00, minutes=1_200, target="SUNDAY", from_us=1, to_us=LATER)
         with pytest.raises(Refused, match="0 minutes"):
             await games.free_entry(boss, "FREE", "player-4")
         await games.played(boss, "FREE", "player-4", 1_260)

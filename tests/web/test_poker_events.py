@@ -223,16 +223,22 @@ def test_promotions_through_the_api(floor: Lab) -> None:
     for fund in ("bad-beat", "special-hands"):
         seeded = {"what": "seed", "fund": fund, "cents": 1_000_000, "command": f"seed-{fund}"}
         twice(manager, f"{PROMOTIONS}/funds/{ROOM}", seeded)
-    posted = {"id": "BEAT", "property": ROOM, "kind": "bad-beat", "tables": ["PK-1", "PK-2"], "command": "post-BEAT"}
+    posted = {
+        "id": "BEAT",
+        "property": ROOM,
+        "kind": "bad-beat",
+        "tables": ["PK-1", "PK-2", "PK-3"],
+        "command": "post-BEAT",
+    }
     twice(manager, PROMOTIONS, posted)
     players = [floor.guest() for _ in range(8)]
     names = [badge for _, badge in players]
     wrong = dealer.post(f"{PROMOTIONS}/BEAT/claims", json=hand("PK-9", 5, names[:4]))
     assert wrong.status_code == 422 and "20.BQ.3" in wrong.text
-    doubled = hand("PK-1", 5, names[:4])
+    doubled = hand("PK-3", 5, names[:4])
     doubled["seats"][0]["cards"] = ["7s", "7c"]
     assert dealer.post(f"{PROMOTIONS}/BEAT/claims", json=doubled).status_code == 422
-    one = twice(dealer, f"{PROMOTIONS}/BEAT/claims", hand("PK-1", 5, names[:4]) | {"command": "claim-1"})
+    one = twice(dealer, f"{PROMOTIONS}/BEAT/claims", hand("PK-3", 5, names[:4]) | {"command": "claim-1"})
     two = twice(dealer, f"{PROMOTIONS}/BEAT/claims", hand("PK-2", 6, names[4:]) | {"command": "claim-2"})
     steps = f"{PROMOTIONS}/claims/{two['id']}/steps"
     assert supervisor.post(f"{steps}/verify", json=SIGNED).status_code == 409, "the other was tabled first"
@@ -258,19 +264,19 @@ def test_promotions_through_the_api(floor: Lab) -> None:
 def test_squares_and_drawings_through_the_api(floor: Lab) -> None:
     manager, supervisor, dealer = (floor.program(badge) for badge in ("manager", "supervisor", "dealer"))
     _, badge = floor.guest()
-    for kind, more in (("football-squares", {}), ("splash-pot", {"from_us": 1, "to_us": 2}),
-                       ("bankroll", {"from_us": 1, "to_us": 2, "minutes": 30})):  # fmt: skip
+    for kind, more in (("football-squares", {}), ("splash-pot", {"from_us": 1, "to_us": 2**52}),
+                       ("bankroll", {"from_us": 1, "to_us": 2**52, "minutes": 30})):  # fmt: skip
         body = {
             "id": kind,
             "property": ROOM,
             "kind": kind,
             "amount": 10_000,
-            "tables": ["PK-1"],
+            "tables": ["PK-1", "PK-3"],
             "command": f"p-{kind}",
         }
         twice(manager, PROMOTIONS, body | more)
     games = f"{PROMOTIONS}/football-squares/games"
-    made = hand("PK-1", 9, [badge, "player", "player-2", "guest-9"])
+    made = hand("PK-3", 9, [badge, "player", "player-2", "guest-9"])
     made |= {"board": ["5s", "6h", "7h", "Kd", "Kh"], "command": "straight"}
     made["seats"][0]["cards"], made["seats"][1]["cards"] = ["8d", "9c"], ["2c", "3c"]
     claim = twice(dealer, f"{PROMOTIONS}/football-squares/claims", made)
@@ -279,7 +285,7 @@ def test_squares_and_drawings_through_the_api(floor: Lab) -> None:
     twice(supervisor, f"{PROMOTIONS}/claims/{claim['id']}/square", at)
     score = {"what": "score", "quarter": "final", "home": 17, "visitors": 10, "command": "score"}
     assert twice(supervisor, games, score)["done"]["finding"]["holders"] == [badge]
-    splash = {"what": "splash", "tables": ["PK-1"], "command": "splash"}
+    splash = {"what": "splash", "tables": ["PK-3"], "command": "splash"}
     splashed = twice(supervisor, f"{PROMOTIONS}/splash-pot/games", splash)["done"]
     twice(supervisor, f"{PROMOTIONS}/claims/{splashed['id']}/winner", {"patron": badge, "command": "winner"})
     drawing = f"{PROMOTIONS}/bankroll/games"

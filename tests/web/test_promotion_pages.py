@@ -17,7 +17,7 @@ ROOM = "horseshoe-baltimore"
 ROOT = "/promotions"
 FUNDS = f"{ROOT}/funds/{ROOM}"
 SIGNED = {"password": PASSWORD}
-BEAT = {"id": "BEAT", "property": ROOM, "kind": "bad-beat", "tables": "PK-1, PK-2"}
+BEAT = {"id": "BEAT", "property": ROOM, "kind": "bad-beat", "tables": "PK-1, PK-2, PK-3"}
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_promotion_is_posted_only_as_the_book_offers_it(floor: Lab) -> None:
     ):
         refused = sent(floor, "manager", f"{ROOT}/new", **BEAT | change)
         assert (refused.status_code, words in refused.text) == (422, True), change
-        assert 'value="PK-1, PK-2"' in refused.text, "what was typed stays"
+        assert 'value="PK-1, PK-2, PK-3"' in refused.text, "what was typed stays"
     done(floor, "manager", f"{ROOT}/new", **BEAT)
     again = sent(floor, "manager", f"{ROOT}/new", **BEAT)
     assert (again.status_code, "There is a promotion BEAT" in again.text) == (409, True)
@@ -114,10 +114,10 @@ def test_bad_beats_are_called_tied_verified_confirmed_and_paid(floor: Lab) -> No
         ({"board": "7x"}, "7x"),
         ({"hand": ""}, "no number"),
     ):
-        odd = sent(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-1", "5", names[:4]) | change)
+        odd = sent(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-3", "5", names[:4]) | change)
         assert (odd.status_code, words in odd.text) == (422, True), (change, odd.text[-3000:])
-    done(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-1", "5", names[:4]) | {"tabled": "2020-05-01T20:00"})
-    done(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-2", "6", names[4:]) | {"tabled": "2020-05-01T20:01"})
+    done(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-3", "5", names[:4]) | {"tabled": "2019-12-30T20:00"})
+    done(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-2", "6", names[4:]) | {"tabled": "2019-12-30T20:01"})
     first, second = claims(floor, "BEAT")
     steps = f"{ROOT}/claims/{second.id}"
     wrong = sent(floor, "supervisor", f"{steps}/verify", password="no")
@@ -145,7 +145,7 @@ def test_bad_beats_are_called_tied_verified_confirmed_and_paid(floor: Lab) -> No
     assert sent(floor, "supervisor", denied, reason=" ").status_code == 409
     done(floor, "supervisor", denied, reason="exposed card")
     done(floor, "supervisor", f"{ROOT}/BEAT/end")
-    over = sent(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-1", "7", names[:4]))
+    over = sent(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-3", "7", names[:4]))
     assert over.status_code == 409 and "Nothing was changed" in over.text
 
 
@@ -196,7 +196,7 @@ def test_squares_are_chosen_and_a_score_wins(floor: Lab) -> None:
 
 def test_tables_tickets_and_entries_are_drawn_and_given(floor: Lab) -> None:
     seeded(floor)
-    times = {"from": "2020-01-01T00:00", "to": "2030-01-01T00:00"}
+    times = {"from": "2019-01-01T00:00", "to": "2030-01-01T00:00"}
     (name,) = people(floor, 1)
     for kind, more in (("splash-pot", {}), ("bankroll", {"minutes": "30"}), ("freeroll", {"minutes": "30"})):
         form = {"id": kind, "property": ROOM, "kind": kind, "amount": "100", "tables": "PK-1", "target": "SUN"}

@@ -258,6 +258,8 @@ def test_a_room_that_prints_no_tips_says_so(other: Room) -> None:
 
 def post(room: Room, name: str, kind: str = "high-card", **terms: Any) -> str:
     given = {"id": name, "property": CLEVELAND, "kind": kind, "tables": [TABLE], "amount": 100_00} | terms
+    if kind == "hot-seat":  # drawn on paper, at a table that the record does not know
+        given["tables"] = ["PAPER-1"]
     room.ask("manager", "/api/v1/promotions", 201, **given)
     return f"/api/v1/promotions/{name}"
 

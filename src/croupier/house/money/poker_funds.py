@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.equipment.money import money, parse_money
+from croupier.house.money.purses import DEMO_FUND
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US
 from croupier.house.record.errors import Refused
@@ -22,7 +23,6 @@ from croupier.rulebook import Rulebook, rulebook
 BOOK = "promotions"
 BAD_BEAT, SPECIAL_HANDS = "bad-beat", "special-hands"
 FUNDS = (BAD_BEAT, SPECIAL_HANDS)
-DEMO_FUND = "/demo"  # ends the name of a fund of demo chips
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ PRIZE, DEMO_PRIZE = "promotion-paid", "promotion-paid-demo"  # what a promotion 
 CASH_BUY = "cash-buy"  # chips for cash at a table: they come to the purse when he leaves
 FILLS = {CASH_IN: MONEY, CASH_BUY: MONEY, "cart": MONEY, TICKET_IN: MONEY}
 FILLS |= dict.fromkeys((DEMO_CHIPS, DEMO_TICKET_IN, DEMO_PRIZE), DEMO)
+DEMO_FUND = "/demo"  # in the name of a fund of demo chips
 MIXED = "They are worth nothing outside: no cash for them."
 
 
@@ -82,6 +83,38 @@ def check_fund(tx: Tx, fund: str, purse: str) -> None:
     if mine and there and mine != there:
         words = {DEMO: "demo chips", MONEY: "money"}
         raise Refused(f"{patron} has {words[mine]}; this purse is of {words[there]}.", "They are not mixed.")
+
+
+def entry_kind(tx: Tx, entry: str) -> str:
+    """MONEY or DEMO: what pays an entry that somebody has won, by the fund or the tournament it came from."""
+    tx.flush()
+    group, line, account = schema.ledger_group, schema.posting, schema.account
+    into, source = line.alias("into"), account.alias("source")
+    query = (
+        select(source.c.name)
+        .join_from(group, into, into.c.group_number == group.c.number)
+        .join(account, account.c.id == into.c.account_id)
+        .join(line, line.c.group_number == group.c.number)
+        .join(source, source.c.id == line.c.account_id)
+        .where(account.c.name == entry, into.c.cents > 0, line.c.cents < 0)
+    )
+    last = tx.conn.scalar(query.order_by(group.c.number.desc()).limit(1))
+    if last is None:
+        return ""
+    if last.startswith("tournament:"):
+        return fund_holds(tx, last)
+    return DEMO if DEMO_FUND in last else MONEY
+
+
+def check_entry(tx: Tx, entry: str, fund: str, demo: bool) -> None:
+    """Refuse to enter with an entry of the other kind than the tournament is played for."""
+    kind = entry_kind(tx, entry)
+    there = fund_holds(tx, fund) or (DEMO if demo else MONEY)
+    if kind and kind != there:
+        words = {DEMO: "demo chips", MONEY: "money"}
+        raise Refused(
+            f"This entry was won for {words[kind]}; the tournament is for {words[there]}.", "They are not mixed."
+        )
 
 
 def check_prize(conn: Connection, patron: str, kind: str) -> None:

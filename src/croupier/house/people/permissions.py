@@ -189,7 +189,9 @@ MONEY = frozenset(
     or act == "exchange.verify"
     or act in ("cage.exchange", "cage.witness", "currency.report", "document.void", "ledger.correct", "meter.configure")
     or act in ("bank.set", "house.post")
-    or act in ("tournament.pay", "promotion.pay", "prize.intercept", "tips.cash", "tips.collect", "tips.confirm")
+    or act in ("tournament.pay", "tips.cash", "tips.collect", "tips.confirm")
+    or act in ("promotion.plan", "promotion.run", "promotion.verify", "promotion.surveil", "promotion.pay")
+    or act in ("prize.check", "prize.witness", "prize.intercept", "prize.escort")
     or act in ("people.manage", "people.confirm")
 )
 

@@ -18,7 +18,7 @@ from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, boo
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.promotions import store
+from croupier.house.promotions import on_record, store
 from croupier.house.promotions.rules import (
     ACES_CRACKED,
     BANKROLL,
@@ -95,8 +95,14 @@ def taxable_above(made: Promotion) -> int:
 class ClaimSlip:
     """What signing a claim does: its money is set aside, then paid or given back."""
 
-    def __init__(self, ledger: Ledger, sources: Sources, pays: Callable[[Connection, Promotion], str]) -> None:
-        self._ledger, self._sources, self._pays = ledger, sources, pays
+    def __init__(
+        self,
+        ledger: Ledger,
+        sources: Sources,
+        pays: Callable[[Connection, Promotion], str],
+        patron: Callable[[Connection, str], None],
+    ) -> None:
+        self._ledger, self._sources, self._pays, self._patron = ledger, sources, pays, patron
         self._funds = Funds(ledger)
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
@@ -113,6 +119,10 @@ class ClaimSlip:
             self._pay(tx, made, self._expect(claim, CONFIRMED), document, by, data)
         return None
 
+    def _patrons(self, conn: Connection, *names: str) -> None:
+        for name in names:
+            self._patron(conn, name)
+
     def _expect(self, claim: Claim, state: str) -> Claim:
         if claim.state != state:
             raise Stale(f"The claim is {claim.state}.", f"This is done when it is {state}.")
@@ -120,6 +130,7 @@ class ClaimSlip:
 
     def _verify(self, tx: Tx, made: Promotion, claim: Claim, document: Document, by: Person) -> None:
         self._expect(claim, CALLED)
+        self._patrons(tx.conn, *claim.finding.holders, *claim.finding.winners, *claim.finding.others)
         tied = self._in_order(tx, made, claim)
         now = self._sources.now_us()
         amount = claim.amount or self._amount(tx, made, claim) // len(tied)
@@ -188,6 +199,7 @@ class ClaimSlip:
             )
         kept = kept_back(book_of(made.property), shares, taxable_above(made), data)
         kind = self._pays(tx.conn, made)
+        self._patrons(tx.conn, *(one.name for one in kept))
         for one in kept:
             purses.check_prize(tx.conn, one.name, kind)
         support, tax = sum(one.support for one in kept), sum(one.tax for one in kept)
@@ -240,11 +252,14 @@ def _clause(book: Rulebook, name: str) -> str:
 class Promotions:
     def __init__(self, house: PokerDesk) -> None:
         self.house, self.funds = house, Funds(house.ledger)
-        self.slip = ClaimSlip(house.ledger, house.sources, self.pays)
+        self.slip = ClaimSlip(house.ledger, house.sources, self.pays, self._check_paid)
         house.documents.effects |= {
             KIND: self.slip,
             CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of, self.pays),
         }
+
+    def _check_paid(self, conn: Connection, name: str) -> None:
+        on_record.check_paid(self.house, conn, name, known=False)
 
     def pays(self, conn: Connection, made: Promotion) -> str:
         """What a promotion pays: demo chips or money, as it was posted."""
@@ -324,6 +339,9 @@ class Promotions:
             self.book(property_)
             self.house.ledger.open(tx, *accounts.of_property(property_))
             boxes, demo = self._boxes(tx.conn, property_, table)
+            if not table:
+                tx.flush()
+                on_record.check_counted(self.house, tx.conn, property_, cents)
             parts = self.funds.allocate(tx, property_, cents, boxes, by.badge, game, demo=demo)
             self._post(tx, property_, game, demo)
             return parts
@@ -371,8 +389,11 @@ class Promotions:
 
     # ---- claims
 
-    async def claim(self, by: Person, name: str, facts: HandFacts, command: str | None = None) -> Claim:
-        """A hand is called: refused with every clause that it does not meet."""
+    async def claim(
+        self, by: Person, name: str, facts: HandFacts, command: str | None = None, *, recorded: bool = False
+    ) -> Claim:
+        """A hand is called, as its table knows it (`recorded`) or as its dealer keys it: refused with every clause that
+        it does not meet."""
         house = self.house
 
         def work(tx: Tx) -> Claim:
@@ -381,6 +402,8 @@ class Promotions:
             house.people.require(tx, by.badge, "promotion.claim", made.property)
             if made.state != RUNNING or made.kind not in BY_HAND:
                 raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
+            if not recorded:
+                on_record.check_keyed(house, tx.conn, facts)
             if made.terms.game and facts.game != made.terms.game:
                 clause = _clause(book_of(made.property), "posting")
                 raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)

@@ -10,7 +10,7 @@ from croupier.house.money import purses
 from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import visits
-from croupier.house.promotions import store
+from croupier.house.promotions import on_record, store
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import BANKROLL, FREEROLL, HIGH_CARD, HOT_SEAT, SPLASH, SQUARES, Finding
 from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Item, Promotion
@@ -119,6 +119,8 @@ class PromotionGames:
             playing = sorted(set(tables) & set(made.terms.tables))
             if not playing:
                 raise Refused("None of these tables takes part.", "Designated tables are drawn.", self._clause(made))
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
+            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(made))
             drawn = playing[self.house.sources.entropy.below(len(playing))]
             claim = self._won(tx, made, "", f"splash pot at {drawn}", drawn)
             self.house.notices.raise_in(tx, drawn, "promotion", f"{made.id} is added to the next pot.", by.badge)
@@ -131,8 +133,8 @@ class PromotionGames:
 
         def work(tx: Tx) -> Claim:
             claim = store.claim(tx.conn, claim_id, lock=True)
-            self._get(tx, by, claim.promotion, SPLASH)
-            self.house.people.get(tx.conn, patron)
+            made = self._get(tx, by, claim.promotion, SPLASH)
+            on_record.check_at(self.house, tx.conn, made, claim.table_id, patron, claim.began_us)
             if claim.finding.holders or claim.state in (PAID, DENIED):
                 raise Stale("The winner of that pot is known.", "It is keyed once.")
             finding = msgspec.structs.replace(claim.finding, holders=(patron,))
@@ -150,8 +152,11 @@ class PromotionGames:
             sitting = sorted(set(patrons))
             if not sitting:
                 raise Refused("Nobody sits there.", "Players are drawn.", self._clause(made))
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
+            on_record.check_sitting(self.house, tx.conn, made, sitting, self._clause(made))
+            known = not on_record.players(self.house, tx.conn, made)
             for badge in sitting:
-                self.house.people.get(tx.conn, badge)
+                on_record.check_paid(self.house, tx.conn, badge, known=known)
             winner = sitting[self.house.sources.entropy.below(len(sitting))]
             return self._won(tx, made, winner, made.kind.replace("-", " "))
 
@@ -170,6 +175,8 @@ class PromotionGames:
             if not 0 < count <= len(playing):
                 words = f"{len(playing)} of these tables take part."
                 raise Refused(words, "As many as are drawn, of those that are designated.", self._clause(made))
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
+            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(made))
             drawn = list(shuffled(playing, self.house.sources.entropy)[:count])
             now, before = self.house.sources.now_us(), len(store.items(tx.conn, name, TABLE_DRAWN))
             for number, table in enumerate(drawn, before + 1):
@@ -223,9 +230,11 @@ class PromotionGames:
 
         def work(tx: Tx) -> int:
             made = self._get(tx, by, name, BANKROLL, FREEROLL)
-            self.house.people.get(tx.conn, patron)
+            on_record.check_paid(self.house, tx.conn, patron)
             if not 0 < minutes <= MINUTES_A_DAY:
                 raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(made))
+            total = minutes + sum(i.amount for i in store.items(tx.conn, name, "played-") if i.patron == patron)
+            on_record.check_minutes(self.house, tx.conn, made, total, self._clause(made))
             return store.gather(tx, Item(name, f"played-{patron}", patron, minutes, self.house.sources.now_us()))
 
         return await self._do(by, name, f"played {name} {patron} {minutes}", int, work, command)
@@ -278,6 +287,7 @@ class PromotionGames:
             minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
             if minutes < made.terms.minutes or not made.terms.target:
                 raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(made))
+            on_record.check_paid(self.house, tx.conn, patron)
             purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made))
             store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
             source = fund(made.property, SPECIAL_HANDS, made.terms.game, bool(made.terms.demo))

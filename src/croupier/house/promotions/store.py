@@ -163,11 +163,17 @@ def claims(conn: Connection, name: str | None = None) -> list[Claim]:
 
 def add_claim(tx: Tx, made: Claim) -> None:
     table = schema.promotion_claim
-    same = (table.c.promotion == made.promotion, table.c.table_id == made.table_id, table.c.hand == made.hand)
-    if made.hand and tx.conn.scalar(select(table.c.id).where(*same)) is not None:
+    here = (table.c.promotion == made.promotion, table.c.table_id == made.table_id)
+    before = tx.conn.scalars(select(table.c.hand).where(*here)).all() if made.hand else []
+    if any(_number(hand) == _number(made.hand) for hand in before if hand):
         raise Stale(f"Hand {made.hand} of {made.table_id} was claimed.", "A hand is claimed once.")
     blobs = {"facts": msgspec.json.encode(made.facts), "finding": msgspec.json.encode(made.finding)}
     tx.conn.execute(insert(table).values(**(msgspec.structs.asdict(made) | blobs)))
+
+
+def _number(hand: str) -> str:
+    """A hand's number however it is written: 7, 07 and #7 are one hand."""
+    return hand.strip().lstrip("#").strip().lstrip("0").casefold()
 
 
 def change_claim(tx: Tx, was: Claim, now_us: int, **values: Any) -> Claim:

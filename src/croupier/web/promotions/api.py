@@ -312,7 +312,7 @@ async def claim_at(
     with floor.house.storage.reading() as conn:
         if store.get(conn, promotion).property != place:
             raise Refused(f"{table_id} is a table of {place}.", "A promotion is of one room.")
-    return dict(plain(await floor.promotions.claim(who, promotion, facts, command)))
+    return dict(plain(await floor.promotions.claim(who, promotion, facts, command, recorded=True)))
 
 
 @api.post("/{promotion}/hours", summary="Count the hours of the visits on record for a bankroll or a freeroll")

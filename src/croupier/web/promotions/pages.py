@@ -355,7 +355,7 @@ async def _act(
             where, facts = await of_room(floor.room, words(values, "table", most=40))
             if where != place:
                 raise Refused(f"{facts.table} is a table of another room.", "A promotion is of one room.")
-            await desk.claim(who, name, facts, command)
+            await desk.claim(who, name, facts, command, recorded=True)
         case "claim":
             await desk.claim(who, name, facts_of(values), command)
         case "number":

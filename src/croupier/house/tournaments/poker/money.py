@@ -63,9 +63,12 @@ class Till:
     def enter(self, tx: Tx, by: str, badge: str, card: str = "") -> int:
         """A buy-in divided into its parts; an entry that was won pays for it as far as it goes."""
         won, patron = voucher(self.tournament, holder(badge, card)), self.payer(badge)
-        lines = self._entry_lines(self._demo(tx, patron))
+        demo = self._demo(tx, patron)
+        lines = self._entry_lines(demo)
         self._ledger.open(tx, won, patron, *(name for name, _ in lines))
         used = min(self._ledger.balance_in(tx, won), self.plan.entry)
+        if used:
+            purses.check_entry(tx, won, purse(self.tournament), demo)
         self._ledger.require(tx, patron, self.plan.entry - used)
         purses.check_fund(tx, purse(self.tournament), patron)
         sources: tuple[Line, ...] = ((won, -used), (patron, used - self.plan.entry))

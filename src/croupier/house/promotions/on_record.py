@@ -1,0 +1,129 @@
+"""What the record knows of a promotion's tables, so that nobody states it otherwise: who plays where, whose hands are
+dealt there, how long somebody has played, and what in the count room is a promotion's to allocate.
+
+Tables that the record does not know (a draw on paper, another house's) are as whoever runs the promotion keys them.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection
+
+from croupier.equipment.money import money
+from croupier.house.people.permissions import WORDS
+from croupier.house.poker_room.procedures.desk import PokerDesk
+from croupier.house.poker_room.table import visits
+from croupier.house.promotions.rules import HandFacts
+from croupier.house.promotions.store import Promotion
+from croupier.house.record import accounts
+from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
+
+
+def tables(house: PokerDesk, conn: Connection, made: Promotion) -> list[FloorTable]:
+    """The poker tables of the record at which a promotion is played: those designated for it, or all of the room."""
+    named = made.terms.tables
+    there = house.tables.everyone(conn, made.property, poker=True)
+    return [t for t in there if (t.id in named or not named) and t.settings.demo == bool(made.terms.demo)]
+
+
+def players(house: PokerDesk, conn: Connection, made: Promotion) -> dict[str, tuple[str, ...]]:
+    """Who sits at each of these tables that is open."""
+    now = house.sources.now_us()
+    dealt = [table.id for table in tables(house, conn, made) if table.state in (OPEN, CLOSING)]
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(dealt, ())
+    for visit in visits.within(conn, made.property, now, now + 1, tables=tuple(dealt)) if dealt else ():
+        found[visit.table_id] += (visit.patron,)
+    return found
+
+
+def check_drawn(house: PokerDesk, conn: Connection, made: Promotion, named: Collection[str], clause: str) -> None:
+    """Refuse a draw that leaves out a table at which somebody plays, or names one at which nobody does."""
+    there = players(house, conn, made)
+    for table, seated in there.items():
+        if seated and table not in named:
+            raise Refused(f"{table} plays and takes part too.", "Every table that plays is drawn of.", clause)
+    empty = [table for table in named if table in there and not there[table]]
+    if empty:
+        raise Refused(f"Nobody plays at {', '.join(empty)}.", "Tables that play are drawn of.", clause)
+
+
+def check_sitting(house: PokerDesk, conn: Connection, made: Promotion, named: Collection[str], clause: str) -> None:
+    """Refuse to draw among others than those who sit at the promotion's tables."""
+    there = players(house, conn, made)
+    if not there:
+        return
+    sitting = {name for seated in there.values() for name in seated}
+    other, missing = sorted(set(named) - sitting), sorted(sitting - set(named))
+    if other:
+        raise Refused(f"{', '.join(other)} sits at none of its tables.", "Players who sit there are drawn of.", clause)
+    if missing:
+        words = f"{len(missing)} of those who sit there are not named."
+        raise Refused(words, "Every player who sits there takes part.", clause)
+
+
+def check_at(house: PokerDesk, conn: Connection, made: Promotion, table_id: str, patron: str, since_us: int) -> None:
+    """Refuse to give the pot of a table on record to somebody who was not there for it, or to anybody but a patron."""
+    table = house.tables.find(conn, table_id)
+    recorded = table is not None and table.game == POKER
+    check_paid(house, conn, patron, known=not recorded)
+    if not recorded:
+        return
+    now = house.sources.now_us()
+    if not visits.within(conn, made.property, since_us, now + 1, patron=patron, tables=(table_id,)):
+        raise Refused(f"{patron} was not at {table_id}.", "The pot was won by somebody who sat there.")
+
+
+def check_keyed(house: PokerDesk, conn: Connection, facts: HandFacts) -> None:
+    """Refuse a hand keyed beside the record: of a table whose hands are on it, or of a time that has not come."""
+    table = None if facts.tournament else house.tables.find(conn, facts.table)
+    if table is not None and table.game == POKER:
+        words = f"The hands of {facts.table} are on record."
+        raise Refused(words, "Call its last hand from the table, before the next one is dealt.")
+    now = house.sources.now_us()
+    if max(facts.began_us, facts.tabled_us) > now:
+        raise Refused("The hand is of a time that has not come.", "Key when it began and when it was tabled.")
+    if facts.tabled_us and facts.began_us > facts.tabled_us:
+        raise Refused("The hand was tabled before it began.", "Key both times as surveillance has them.")
+
+
+def check_minutes(house: PokerDesk, conn: Connection, made: Promotion, total: int, clause: str) -> None:
+    """Refuse hours keyed where visits are on record, and more than there have been since the promotion began."""
+    known = {table.id for table in tables(house, conn, made)}
+    if known and known >= set(made.terms.tables):
+        raise Refused("The visits at its tables are on record.", "Count the hours from them.", clause)
+    now, terms = house.sources.now_us(), made.terms
+    most = max(0, min(terms.to_us or now, now) - (terms.from_us or made.changed_us)) // MINUTE_US
+    if total > most:
+        raise Refused(f"{total} minutes are more than have passed.", f"{most} at most.", clause)
+
+
+def check_time(made: Promotion, now_us: int, clause: str) -> None:
+    """Refuse what is drawn outside the time that is posted."""
+    terms = made.terms
+    if (terms.from_us and now_us < terms.from_us) or (terms.to_us and now_us >= terms.to_us):
+        raise Stale(f"{made.id} is drawn within the time that is posted.", "That has not begun, or is over.", clause)
+
+
+def check_paid(house: PokerDesk, conn: Connection, badge: str, *, known: bool = True) -> None:
+    """Refuse to let anybody but a patron win; who has no badge is one, where `known` does not ask for a badge."""
+    try:
+        person = house.people.get(conn, badge)
+    except NotFound:
+        if known:
+            raise
+        return
+    if person.role != "player":
+        raise Refused(f"Badge {badge} is {WORDS[person.role]}.", "Promotions are for patrons.")
+
+
+def check_counted(house: PokerDesk, conn: Connection, property_: str, cents: int) -> None:
+    """Refuse to allocate what lies in the count room for a drop that is not counted yet."""
+    room, waiting = accounts.count_room(property_), 0
+    for slip in house.documents.find(conn, kind="drop", property_=property_, unfinished=True, limit=None):
+        for group in house.ledger.groups(conn, document=slip.id):
+            waiting += sum(part for name, part in group.lines if name == room)
+    free = house.ledger.balance(conn, room) - waiting
+    if waiting and cents > free:
+        words = f"{money(waiting)} in the count room are of drop boxes that are not counted yet."
+        raise Refused(words, f"{money(max(0, free))} can be allocated.")
