@@ -1,0 +1,161 @@
+"""Rules of promotions over several tables and people, tried over HTTP by somebody who wants to get around them."""
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record import accounts
+from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
+from croupier.house.record.writer import Tx
+
+from .lab import Lab, lab, sent
+from .money_table import SIGNED, ok
+
+PLACE, ROOM, PROMOTIONS = "horseshoe-baltimore", "/api/v1/room", "/api/v1/promotions"
+FUNDS = f"{PROMOTIONS}/funds/{PLACE}"
+GAME = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": PLACE}
+KINDS = {"BB": "bad-beat", "SP": "splash-pot", "BR": "bankroll", "FR": "freeroll"}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """Ann and Bea at one table, Cleo at the other, funds seeded, promotions posted at both."""
+    with lab(tmp_path_factory.mktemp("between-promotions"), "big-six") as made:
+        made.clock.advance(1_830 * DAY_US)
+        patrons = [(name, name.title(), "player") for name in ("ann", "bea", "cleo")]
+        made.house.people.add_demo([*patrons, ("sup-2", "Sup 2", "supervisor")], PASSWORD)
+        supervisor, manager = made.program("supervisor"), made.program("manager")
+        for number, (name, table, seat) in enumerate((("ann", "P-1", 1), ("bea", "P-1", 2), ("cleo", "P-2", 1))):
+            if seat == 1:
+                ok(supervisor.post(f"{ROOM}/tables", json={"id": table, **GAME}), 201)
+            cash = {"act": "buy-in", "property": PLACE, "patron": name, "cents": 500_00, **SIGNED}
+            ok(made.program("cage").post("/api/v1/cage", json=cash))
+            sit = {"act": {"act": "sit", "seat": seat, "cents": 200_00}, "command": f"sit-{number}"}
+            ok(made.program(name).post(f"{ROOM}/tables/{table}/acts", json=sit))
+        for fund in ("bad-beat", "special-hands"):
+            ok(manager.post(FUNDS, json={"what": "seed", "fund": fund, "cents": 5_000_00}))
+        now = made.house.sources.now_us()
+        for name, kind in KINDS.items():
+            terms = {"tables": ["P-1", "P-2"], "amount": 100_00, "minutes": 60, "target": "SUN"}
+            when = {"from_us": now - HOUR_US, "to_us": now + DAY_US}
+            given = {"id": name, "property": PLACE, "kind": kind, **terms, **when}
+            ok(manager.post(PROMOTIONS, json=given), 201)
+        terms = {"tables": ["PAPER"], "amount": 100_00, "minutes": 60, "from_us": now - HOUR_US, "to_us": now + DAY_US}
+        ok(manager.post(PROMOTIONS, json={"id": "BP", "property": PLACE, "kind": "bankroll", **terms}), 201)
+        ok(manager.post(PROMOTIONS, json={"id": "HP", "property": PLACE, "kind": "bad-beat", **terms}), 201)
+        made.browser("supervisor")  # the first page that is signed in at is known from then on
+        yield made
+
+
+def hand(floor: Lab, table: str, number: str, later_us: int = -MINUTE_US, **changed: Any) -> dict[str, Any]:
+    """Four sevens beaten by a straight flush."""
+    at = floor.house.sources.now_us() + later_us
+    seats: list[dict[str, Any]] = [{"name": "ann", "cards": ["7d", "7c"]}, {"name": "bea", "cards": ["Js", "Ts"]}]
+    seats += [{"name": name, "folded": True} for name in ("cleo", "walk-in")]
+    day = datetime.datetime.fromtimestamp(at / 1e6, datetime.UTC).date().isoformat()
+    about = {"table": table, "hand": number, "day": day, "pot": 60_00, "board": ["7s", "7h", "8s", "9s", "Kd"]}
+    return about | {"seats": seats, "began_us": at, "tabled_us": at} | changed
+
+
+# (who, promotion, what is sent, what refuses it)
+TRIED: list[tuple[str, str, dict[str, Any], str]] = [
+    ("supervisor", "SP", {"what": "splash", "tables": ["P-2"]}, "P-1 plays and takes part too"),
+    ("supervisor", "SP", {"what": "splash", "tables": ["P-9"]}, "None of these tables takes part"),
+    ("dealer", "SP", {"what": "splash", "tables": ["P-1", "P-2"]}, "is not for a dealer"),
+    ("supervisor", "BR", {"what": "played", "patron": "cleo", "minutes": 60}, "visits at its tables are on record"),
+    ("supervisor", "FR", {"what": "played", "patron": "cleo", "minutes": 60}, "visits at its tables are on record"),
+    ("supervisor", "BP", {"what": "played", "patron": "cleo", "minutes": 61}, "61 minutes are more than have passed"),
+    ("supervisor", "BP", {"what": "played", "patron": "sup-2", "minutes": 30}, "Promotions are for patrons"),
+    ("supervisor", "BP", {"what": "played", "patron": "cleo", "minutes": 0}, "Minutes of a day"),
+    ("supervisor", "FR", {"what": "entry", "patron": "cleo"}, "cleo has 0 minutes"),
+]
+
+
+@pytest.mark.parametrize(("who", "name", "given", "words"), TRIED)
+def test_whoever_runs_a_promotion_draws_of_all_who_play_and_adds_no_hours(
+    floor: Lab, who: str, name: str, given: dict[str, Any], words: str
+) -> None:
+    """Baltimore 20.SH.5-7 (004:1152-1156): a random table, hours played, an entry earned."""
+    before = floor.record()
+    answer = floor.program(who).post(f"{PROMOTIONS}/{name}/games", json=given)
+    assert answer.status_code in (403, 422) and words in answer.text, answer.text
+    form = {key: ", ".join(value) if isinstance(value, list) else str(value) for key, value in given.items()}
+    page = sent(floor, who, f"/promotions/{name}/{form.pop('what')}", **form)
+    assert page.status_code in (403, 422) and words in page.text, "the page calls the same service"
+    assert floor.record() == before
+
+
+def test_keyed_hours_of_one_day_do_not_add_up_to_two(floor: Lab) -> None:
+    played = {"what": "played", "patron": "cleo", "minutes": 40}
+    ok(floor.program("supervisor").post(f"{PROMOTIONS}/BP/games", json=played))
+    again = floor.program("sup-2").post(f"{PROMOTIONS}/BP/games", json=played)
+    assert again.status_code == 422 and "80 minutes are more than have passed" in again.text
+
+
+def test_a_hand_is_claimed_once_as_its_table_dealt_it(floor: Lab) -> None:
+    """Baltimore 20.BQ and 20.MQ (004:1160-1205)."""
+    dealer, path = floor.program("dealer"), f"{PROMOTIONS}/HP/claims"
+    invented = dealer.post(f"{PROMOTIONS}/BB/claims", json=hand(floor, "P-1", "1"))
+    assert invented.status_code == 422 and "The hands of P-1 are on record" in invented.text
+    early = dealer.post(path, json=hand(floor, "PAPER", "7", HOUR_US))
+    assert early.status_code == 422 and "has not come" in early.text
+    backwards = hand(floor, "PAPER", "7", tabled_us=1)
+    assert "tabled before it began" in dealer.post(path, json=backwards).text
+    claim = ok(dealer.post(path, json=hand(floor, "PAPER", "7")), 201)
+    for number in ("7", "07", "#7", " 7 "):
+        again = dealer.post(path, json=hand(floor, "PAPER", number))
+        assert again.status_code == 409 and "was claimed" in again.text, number
+    through_the_pit = {"kind": "promotion", "table": "P-1", **SIGNED}
+    answer = floor.program("supervisor").post("/api/v1/documents", json=through_the_pit)
+    assert "begun at the promotions' desk" in answer.text
+    steps = f"{PROMOTIONS}/claims/{claim['id']}/steps"
+    ok(floor.program("supervisor").post(f"{steps}/verify", json=SIGNED))
+    early = floor.program("cage").post(f"{steps}/pay", json=SIGNED)
+    assert early.status_code == 409 and "pay comes later" in early.text
+    assert floor.program("sup-2").post(f"{steps}/surveil", json=SIGNED).status_code == 403
+    ok(floor.program("surveillance").post(f"{steps}/surveil", json=SIGNED))
+    alone = floor.program("supervisor").post(f"{steps}/pay", json={**SIGNED, "w2g": ["ann", "bea"]})
+    assert alone.status_code == 403 and "Another person signs pay" in alone.text
+    untaxed = floor.program("cage").post(f"{steps}/pay", json=SIGNED)
+    assert untaxed.status_code == 422 and "tax form" in untaxed.text
+    ok(floor.program("cage").post(f"{steps}/pay", json={**SIGNED, "w2g": ["ann", "bea", "cleo", "walk-in"]}))
+
+
+def test_a_hand_that_names_staff_is_not_verified(floor: Lab) -> None:
+    given = hand(floor, "PAPER", "11")
+    given["seats"][0]["name"] = "sup-2"
+    claim = ok(floor.program("dealer").post(f"{PROMOTIONS}/HP/claims", json=given), 201)
+    answer = floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/steps/verify", json=SIGNED)
+    assert answer.status_code == 422 and "Badge sup-2 is a supervisor" in answer.text
+    ok(floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "no patron"}))
+
+
+def test_the_pot_of_a_drawn_table_goes_to_somebody_who_sat_there(floor: Lab) -> None:
+    draw = {"what": "splash", "tables": ["P-1", "P-2"]}
+    claim = ok(floor.program("supervisor").post(f"{PROMOTIONS}/SP/games", json=draw))["done"]
+    there, other = ("ann", "cleo") if claim["table_id"] == "P-1" else ("cleo", "ann")
+    path = f"{PROMOTIONS}/claims/{claim['id']}/winner"
+    for name, words in (("supervisor", "Promotions are for patrons"), (other, f"{other} was not at")):
+        answer = floor.program("supervisor").post(path, json={"patron": name})
+        assert answer.status_code == 422 and words in answer.text
+    ok(floor.program("supervisor").post(path, json={"patron": there}))
+
+
+def test_what_a_drop_box_held_is_no_fund_of_the_promotions(floor: Lab) -> None:
+    """Baltimore 20.BB.6 (004:1104): the jackpot's own boxes feed the funds; a drop waits for its two counts."""
+    house = floor.house
+
+    def dropped(tx: Tx) -> None:
+        names = (accounts.outside(PLACE), accounts.drop("P-1"))
+        house.ledger.open(tx, *names, *accounts.of_property(PLACE))
+        house.ledger.move(tx, "test", "system", *names, 300_00)
+
+    house.writer.run(dropped)
+    drop = {"kind": "drop", "table": "P-1", **SIGNED}
+    ok(floor.program("security").post("/api/v1/documents", json=drop), 201)
+    for cents in (300_00, 1):
+        answer = floor.program("manager").post(FUNDS, json={"what": "allocate", "cents": cents})
+        assert answer.status_code == 422 and "not counted yet" in answer.text, answer.text
