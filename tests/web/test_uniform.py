@@ -11,7 +11,7 @@ from croupier.rulebook.library import rulebooks
 
 from .lab import Lab, lab
 
-CLEVELAND = "jack-cleveland"
+CLEVELAND, HARD_ROCK = "jack-cleveland", "hard-rock-cincinnati"
 BACCARAT = "mini-midi-baccarat"
 
 
@@ -77,3 +77,27 @@ def test_every_clause_on_uniform_tables_names_what_its_book_has() -> None:
         for rule in shared(book):
             assert set(rule.options) <= {s.name for s in book.settings.values() if s.optional}, book.key
             assert set(rule.wagers) <= {"all", *book.wagers}, book.key
+
+
+def test_tables_of_one_meter_post_the_same_seed_and_increment(floor: Lab) -> None:
+    """Hard Rock, table game progressives 2 and 3.A (003:7668, 7699): one meter, and one progressive a game."""
+
+    def tried(name: str, game: str, **options: Any) -> Any:
+        assert added(floor, name, HARD_ROCK, game, **options).status_code == 200
+        return life(floor, name, act="open")
+
+    assert tried("LINK-1", "mississippi-stud", progressive="multi-link").status_code == 200
+    for name, game, changed, words in (
+        ("LINK-2", "four-card-poker", {"progressive-increment": 1}, "progressive-increment is 20 at LINK-1"),
+        ("LINK-3", "mississippi-stud", {"progressive-seed": 20_000}, "progressive-seed is 10000 at LINK-1"),
+    ):
+        before = floor.record()["meter"]
+        answer = tried(name, game, progressive="multi-link", **changed)
+        assert answer.status_code == 422 and words in answer.text, answer.text
+        assert floor.record()["meter"] == before
+    ten = {"progressive": "multi-link", "progressive-increment": 10}
+    assert life(floor, "LINK-1", act="options", options=ten).status_code == 200
+    assert any(row[3] == 100_000 for row in floor.record()["meter"]), "alone at its meter, it posts another increment"
+    assert tried("LINK-4", "three-card-poker", **ten).status_code == 200
+    other = tried("LINK-5", "three-card-poker", progressive="three-card")
+    assert other.status_code == 422 and "LINK-4 deals the same game with the progressive multi-link" in other.text

@@ -127,10 +127,14 @@ class Progressives:
             return ""
         place = posting.rulebook.property
         name = self._name(tx.conn, f"{place}-{posting.progressive}", table_id, demo_tables)
+        seed = int(posting.get("progressive-seed", 0)) * CENTS
+        rates = [int(posting.get(f"progressive-{share}", 0)) * PERCENT_PPM for share in ("increment", "reserve")]
+        setup = MeterSetup(name, place, seed, *rates)
         if self._row(tx.conn, name) is None:
-            seed = int(posting.get("progressive-seed", 0)) * CENTS
-            rates = [int(posting.get(f"progressive-{share}", 0)) * PERCENT_PPM for share in ("increment", "reserve")]
-            self.configure(tx, MeterSetup(name, place, seed, *rates), by)
+            self.configure(tx, setup, by)
+        elif self.setup(tx.conn, name) != setup:  # as it is posted: no other table feeds it
+            terms = {"seed": setup.seed, "to_meter_ppm": setup.to_meter_ppm, "to_reserve_ppm": setup.to_reserve_ppm}
+            tx.conn.execute(update(schema.meter).where(schema.meter.c.name == name).values(**terms))
         self.link(tx, name, table_id, "progressive")
         return name
 

@@ -11,7 +11,7 @@ from croupier.house.record.journals import Head, Pages, SealedOrders
 from croupier.house.record.writer import Tx
 from croupier.house.tables import uniform
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.life import FloorTable
+from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
@@ -35,6 +35,8 @@ class PitDesk:
         """The table's progressive feeds a meter, which demo chips and money never share."""
         if posting.progressive:
             every = self.house.tables.everyone(tx.conn, table.property)
+            dealt = [one for one in every if one.id != table.id and one.state in (OPEN, CLOSING)]
+            uniform.check_meter(table, posting, [(one, self.house.posting(one)) for one in dealt])
             demo = {one.id for one in every if one.settings.demo}
             self.house.progressives.ensure(tx, table.id, posting, by, demo)
 

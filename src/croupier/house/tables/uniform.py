@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from croupier.house.record.errors import Refused
-from croupier.house.tables.life import CLOSED, FloorTable
+from croupier.house.tables.life import CLOSED, CLOSING, OPEN, FloorTable
 from croupier.house.tables.options import TOURNAMENT
 from croupier.rulebook import Posting, Rulebook
 
 ALL = "all"
 OPTIONS, ROWS = "uniform-options", "uniform-rows"
+METER = ("progressive-seed", "progressive-increment", "progressive-reserve")  # what tables of one meter share
 
 
 class Shared(msgspec.Struct, frozen=True):
@@ -70,6 +71,26 @@ def check(table: FloorTable, posting: Posting, other: FloorTable, theirs: Postin
         for what, mine, there in differences(rule, posting, theirs):
             words = f"{what} is {there} at {other.id} and would be {mine} at {table.id}."
             raise Refused(words, "It is the same at all tables of the house: change it at all of them.", rule.clause)
+
+
+def check_meter(table: FloorTable, posting: Posting, others: list[tuple[FloorTable, Posting]]) -> None:
+    """Refuse a table whose progressive differs from that of a table which feeds the same meter, and another progressive
+    than the game has elsewhere: the house offers one in place of the other."""
+    for other, theirs in others:
+        same_kind = other.settings.demo == table.settings.demo and other.state in (OPEN, CLOSING)
+        if not (same_kind and posting.progressive and theirs.progressive):
+            continue
+        clause = posting.wagers["progressive"].clause
+        if other.game == table.game and theirs.progressive != posting.progressive:
+            words = f"{other.id} deals the same game with the progressive {theirs.progressive}."
+            raise Refused(words, "A game has one progressive in the house: the other stands in its place.", clause)
+        if theirs.progressive != posting.progressive:
+            continue
+        for name in METER:
+            here, there = posting.get(name, 0), theirs.get(name, 0)
+            if here != there:
+                words = f"{name} is {there} at {other.id} and would be {here} at {table.id}."
+                raise Refused(words, "Both feed one meter: it is changed while no other table feeds it.", clause)
 
 
 def differences(rule: Shared, posting: Posting, other: Posting) -> Iterator[tuple[str, str, str]]:

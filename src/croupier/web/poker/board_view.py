@@ -5,7 +5,8 @@ import math
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BAD_BEAT, DEMO_FUND
+from croupier.house.money.poker_funds import BAD_BEAT
+from croupier.house.money.purses import DEMO_FUND
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of

@@ -3,7 +3,8 @@
 import asyncio
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BOOK, DEMO_FUND, FUNDS, book_of
+from croupier.house.money.poker_funds import BOOK, FUNDS, book_of
+from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
