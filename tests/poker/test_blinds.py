@@ -114,3 +114,24 @@ def test_the_button_is_not_bought_from_elsewhere_when_the_small_blind_is_dead() 
     table.sit(9, "late", 100_000)
     with pytest.raises(Refused, match="not between"):
         table.buy_button(9)
+
+
+@pytest.mark.parametrize("method", ["moving", "dead"])
+def test_with_three_blinds_nobody_has_the_big_one_twice_in_a_row_whoever_comes_and_goes(method: str) -> None:
+    hands, fewest = 0, 9
+    for seed in range(30):
+        rng = random.Random(f"three {seed}")
+        room = open_room("horseshoe-baltimore", options={"button": method})
+        table = Table(room, "holdem", Stakes("no", 500, 0, blinds=(100, 200, 500)))
+        for number in ALWAYS:
+            table.sit(number, f"regular {number}", 10**6)
+        before = -1
+        for _ in range(60):
+            others_come_and_go(table, rng)
+            hand = table.deal(None)
+            bigs = [number for number, live in zip(table.order, hand.blinds) if live == 500]
+            assert before not in bigs or len(table.order) == 2, (seed, table.positions, before)
+            assert len(bigs) < len(table.order), (seed, table.positions)
+            before, hands, fewest = table.positions.big, hands + 1, min(fewest, len(table.order))
+            fold_round(table, hand)
+    assert hands == 1_800 and fewest == 3

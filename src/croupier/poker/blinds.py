@@ -54,7 +54,7 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
         return Positions(positions.button, debtor, debtor, (debtor,), resume=positions.big)
     if count == 1 and positions.resume >= 0:
         positions = msgspec.structs.replace(positions, big=positions.resume)
-    count = min(count, len(playing) - 1) if len(playing) > 2 else count
+    count = min(count, max(2, len(playing) - 1))  # three have two blinds
     if positions.big < 0:
         return _first(positions.button, playing, count)
     if len(ready) == 2:
@@ -73,9 +73,20 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
     else:
         button = next_seat(positions.button, settled)
         found = _placed(button, _following(button, settled, ready, count))
+        if len(positions.blinds) > count and len(settled) > 2 and found.big in {positions.big, *passed}:
+            found = _big_moves_on(positions.big, settled, count)
     if len(settled) == 2 and found.button == found.big:  # a new player waits one hand more
         return _heads_up(positions, settled)
     return found
+
+
+def _big_moves_on(big: int, playing: list[int], count: int) -> Positions:
+    """A table that lost a player has a blind fewer: behind the next button the big one would stand still, or go back.
+
+    Everybody has it once a round (8.2): it goes on to the next player, and the rest stand before him.
+    """
+    chain = _from(next_seat(big, playing), playing)[-count - 1 :]
+    return _placed(chain[0], chain[1:])
 
 
 def _following(button: int, playing: list[int], ready: list[int], count: int) -> list[int]:

@@ -128,10 +128,11 @@ class DealerPage(View, frozen=True, kw_only=True):
 
 
 async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
-    seen = await floor.room.view(table_id, who)
+    seen: dict[str, Any] = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
     now = floor.house.sources.now_us()
     down = await asyncio.to_thread(_down, floor, table_id, live.game.room, now)
+    seen["seats"] = await asyncio.to_thread(_walk_ins_named, floor, seen["seats"])
     return page_of(seen, who, live.number, irregularities(live.game), down)
 
 
@@ -158,6 +159,18 @@ async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> 
     records = [one for one in seen["hand"]["records"] if one.get("seat") == number] if seen["hand"] else []
     lines = [line.words for line in log_lines(records, named, 0)]
     return seat_sheet(seen, number, due, tuple(line.partition(": ")[2] or line for line in lines))
+
+
+def _walk_ins_named(floor: Floor, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Who has no account sits under the name that the brush wrote down; of others only the seat is told."""
+    nameless = {seat["patron"] for seat in seats if seat["taken"] and seat["name"] == f"Seat {seat['seat']}"}
+    if nameless:
+        with floor.house.storage.reading() as conn:
+            nameless -= floor.house.people.names(conn, nameless).keys()
+    return [
+        seat | {"name": seat["patron"].replace("-", " ")} if seat["taken"] and seat["patron"] in nameless else seat
+        for seat in seats
+    ]
 
 
 def _down(floor: Floor, table_id: str, book: Room, now_us: int) -> Down:
