@@ -87,8 +87,9 @@ def pages() -> Iterator[Try]:
     yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
     yield Try("GET", "/studio", "draft.read")
     guarded = {"house": PLACE, "property": PLACE, "game": "big-six", "day": "2019-12-05"}
-    for path in ("/rulebooks/{house}/{game}/{day}/protection", "/api/v1/rulebooks/{property}/{game}/protection"):
-        yield Try("GET", path, GUARDS, works=False, **guarded)
+    for what in ("protection", "hour"):
+        for path in ("/rulebooks/{house}/{game}/{day}/", "/api/v1/rulebooks/{property}/{game}/"):
+            yield Try("GET", path + what, GUARDS, works=False, **guarded)
     for name in ("", "/effect", "/cases", "/what-if", "/text", "/print", "/print.pdf"):
         yield Try("GET", f"/studio/{{draft}}{name}", "draft.read", works=False, draft="D-0000")
     yield Try("GET", "/people", "people.read")

@@ -18,12 +18,14 @@ api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
 NONE: list[str] = []  # shared, and never added to
 BOOK = "/rulebooks/{house}/{game}/{day}"
 API = "/rulebooks/{property}/{game}"
+USUAL_PLAYERS = ("5x25",)
 ROUNDS_MAX, PLAYERS_MAX, UNITS_MAX = 1_000_000, 9, 10**7
 Words = Annotated[list[Annotated[str, Query(max_length=120, pattern=PLAIN)]], Query(max_length=30)]
 Option = Annotated[Words, Query(alias="option", description="What the house chooses, as decks=6; may be repeated.")]
 Beside = Annotated[
     Words, Query(alias="with", description="Made together with it, as WAGER=UNITS or WAGER:PLACE=UNITS; repeatable.")
 ]
+Seated = Annotated[Words, Query(description="Who plays, as 5x25: five players of 25 dollars; may be repeated.")]
 Rounds = Annotated[int, Query(ge=1, le=ROUNDS_MAX)]
 Units = Annotated[float | None, Query(ge=1, le=UNITS_MAX)]
 Share = Annotated[float, Query(ge=0, le=100, description="Per cent.")]
@@ -117,7 +119,7 @@ async def hour_page(
 ) -> HTMLResponse:  # fmt: skip
     """What a table wins an hour, for its manager."""
     form: dict[str, Any] = {
-        "wager": wager[:80], "players": said(players) or ("5x25",), "rounds": rounds, "least": least, "most": most,
+        "wager": wager[:80], "players": said(players) or USUAL_PLAYERS, "rounds": rounds, "least": least, "most": most,
         "stay": stay, "option": said(option),
     }  # fmt: skip
     asked = AskedHour(
@@ -175,11 +177,11 @@ async def coupons(
 
 @api.get(API + "/hour", summary="What a table wins an hour, and what other limits and options make of it")
 async def hour(
-    floor: House, who: Caller, property: Name, game: Name, players: Words, on: Day = "", wager: Text = "",
+    floor: House, who: Caller, property: Name, game: Name, players: Seated = NONE, on: Day = "", wager: Text = "",
     rounds: Annotated[int, Query(ge=1, le=10_000)] = 60, least: Dollars = 0.0, most: Dollars | None = None,
     stay: Share = 50.0, option: Option = NONE,
 ) -> dict[str, Any]:  # fmt: skip
     allow(who, GUARDS)
-    asked = AskedHour(players=said(players), wager=wager, rounds=rounds, least=least, most=most, stay=stay,
-                      options=chosen(said(option)))  # fmt: skip
+    asked = AskedHour(players=said(players) or USUAL_PLAYERS, wager=wager, rounds=rounds, least=least, most=most,
+                      stay=stay, options=chosen(said(option)))  # fmt: skip
     return await answer(floor, who, Question("hour", asked), property, game, on)
