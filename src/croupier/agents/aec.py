@@ -15,7 +15,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from croupier.agents.drawing import as_ansi, picture
+from croupier.agents.drawing import as_ansi, rendered
 from croupier.agents.poker import next_deal
 from croupier.agents.poker_drawing import draw_hand
 from croupier.agents.poker_game import PokerGame
@@ -102,13 +102,7 @@ class PokerTable(AECEnv):  # type: ignore[misc]
     def render(self) -> Any:
         if self.render_mode is None or self.hand is None:
             return None
-        text = as_ansi(draw_hand(self.game, self.hand, self.place_of(self.agent_selection)))
-        if self.render_mode == "rgb_array":
-            return picture(text)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(as_ansi(draw_hand(self.game, self.hand, self.place_of(self.agent_selection))), self.render_mode)
 
     def close(self) -> None:
         """Nothing stays open."""

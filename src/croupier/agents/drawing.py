@@ -30,6 +30,16 @@ def as_ansi(drawn: RenderableType) -> str:
     return shown.getvalue()
 
 
+def rendered(text: str, mode: str) -> Any:
+    """A table drawn as text, the way a learner's environment was asked to show it."""
+    if mode == "rgb_array":
+        return picture(text)
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
 def picture(ansi: str) -> NDArray[np.uint8]:
     """The drawn table as pixels: height x width x red, green, blue."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # here: a learner that draws nothing never loads it

@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from croupier.agents.drawing import draw_table, picture
+from croupier.agents.drawing import draw_table, rendered
 from croupier.agents.moves import COLLECT, DEAL, Moves, Question, question_for
 from croupier.agents.seeding import PracticeEntropy
 from croupier.agents.seeing import Eyes, Observation
@@ -141,13 +141,7 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        text = draw_table(self.driver)
-        if self.render_mode == "rgb_array":
-            return picture(text)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(draw_table(self.driver), self.render_mode)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask by the name under which some learners ask for it."""

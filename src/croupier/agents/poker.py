@@ -10,7 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from croupier.agents.drawing import as_ansi, picture
+from croupier.agents.drawing import as_ansi, rendered
 from croupier.agents.poker_drawing import draw_hand
 from croupier.agents.poker_game import CHECK, PokerGame
 from croupier.agents.poker_seeing import Seen, look, space_of
@@ -94,13 +94,7 @@ class PokerEnv(gymnasium.Env[Seen, np.int64]):
     def render(self) -> Any:
         if self.render_mode is None or self.hand is None:
             return None
-        text = as_ansi(draw_hand(self.game, self.hand, self.place))
-        if self.render_mode == "rgb_array":
-            return picture(text)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(as_ansi(draw_hand(self.game, self.hand, self.place)), self.render_mode)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask by the name under which some learners ask for it."""

@@ -55,12 +55,6 @@ def following(
     return Seal(before.number + 1, ledger, log, digest, names)
 
 
-def of_names(conn: Connection, before: Seal) -> Seal | None:
-    """A seal on the names of all accounts that there are, where they were not covered so far."""
-    upto = int(conn.scalar(select(func.max(schema.account.c.id))) or 0)
-    return following(before, (), (), (), upto, _accounts(conn, upto)) if upto else None
-
-
 def found(conn: Connection, number: int) -> Seal:
     """A seal by its number; the one before the first is empty."""
     row = conn.execute(select(schema.seal).where(schema.seal.c.number == number)).one_or_none()
