@@ -3,7 +3,7 @@
 import random
 
 from croupier.poker.book.forms import Form, form
-from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.rules import CASH, PlayingRules
 from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
 from croupier.poker.hand import Hand
 
@@ -36,7 +36,7 @@ GAMES: dict[str, tuple[str, Stakes]] = {
 }
 
 
-def new_hand(game: str, stacks: list[int], rng: random.Random, rules: Rules = CASH, **options: object) -> Hand:
+def new_hand(game: str, stacks: list[int], rng: random.Random, rules: PlayingRules = CASH, **options: object) -> Hand:
     name, stakes = GAMES[game]
     shape: Form = form(name)
     deck = list(range(shape.deck_size))

@@ -14,13 +14,13 @@ import pytest
 
 from croupier.equipment.cards import card_name
 from croupier.poker.book.forms import form
-from croupier.poker.book.rules import LOOSE, ODD_LEFT_OF_BUTTON, Rules
+from croupier.poker.book.rules import LOOSE, ODD_LEFT_OF_BUTTON, PlayingRules
 from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from croupier.poker.hand import Hand
 from croupier.poker.records import Awarded, BoardDealt, Dealt
 from tests.poker.play import step
 
-RULES = Rules(
+RULES = PlayingRules(
     reopen=LOOSE,
     reopen_limit=LOOSE,
     short_completes=False,

@@ -4,7 +4,7 @@ from croupier.equipment.cards import parse_cards
 from croupier.poker import fixed_limit, form, no_limit
 from croupier.poker.book.forms import FORMS
 from croupier.poker.hand import Hand
-from croupier.poker.told import begun, called, last_acts, playing, pots_told, told
+from croupier.poker.hand_words import begun, called, last_acts, playing, pots_told, told
 
 DECK = "As Kd Qs Kc 7h 2d 4c Qc 9d 5h 3s 5c 6s Th 8d Jc"
 

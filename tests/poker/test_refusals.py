@@ -8,7 +8,7 @@ import pytest
 from croupier.equipment.cards import parse_card
 from croupier.poker.book.forms import form
 from croupier.poker.book.room import open_room
-from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.rules import CASH, PlayingRules
 from croupier.poker.book.stakes import no_limit
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
@@ -121,7 +121,7 @@ def test_a_refused_operation_leaves_the_hand_as_it_was(game: str) -> None:
     assert refused > 100
 
 
-def all_in_before_the_flop(rules: Rules = CASH, count: int = 2) -> Hand:
+def all_in_before_the_flop(rules: PlayingRules = CASH, count: int = 2) -> Hand:
     """Keyed by the dealer, who sees no hole card: everybody is all-in and the flop is due."""
     hand = Hand(form("holdem"), no_limit(1, 2), [50] * count, rules=rules)
     for i in range(count):

@@ -59,7 +59,7 @@ TABLE = np.dtype(
         ("collect", np.int64),
     ]
 )
-Rules = NDArray[np.int64]
+RuleNumbers = NDArray[np.int64]
 Pays = NDArray[np.int64]
 Mask = NDArray[np.int8]
 
@@ -80,7 +80,7 @@ def best(low: int, aces: int) -> int:
 
 
 @compiled
-def draw(table: Any, state: State, rules: Rules) -> int:
+def draw(table: Any, state: State, rules: RuleNumbers) -> int:
     """The next card of the shoe: as it lies, or any that is left."""
     taken = table.taken
     if not table.given:
@@ -111,7 +111,7 @@ def new_hand(table: Any, hand: int) -> None:
 
 
 @compiled
-def deal(table: Any, state: State, rules: Rules, pays: Pays) -> None:
+def deal(table: Any, state: State, rules: RuleNumbers, pays: Pays) -> None:
     """A round up to the seat's first question."""
     table.taken = rules[BURNS] if table.given else 0  # of a shoe in random order a burned card is any card
     table.hands, table.hand, table.dealt, table.shown = 1, 0, 2, 0
@@ -141,7 +141,7 @@ def natural(table: Any, hand: int) -> bool:
 
 
 @compiled
-def peek(table: Any, state: State, rules: Rules, pays: Pays) -> None:
+def peek(table: Any, state: State, rules: RuleNumbers, pays: Pays) -> None:
     """Where a reader tells, a blackjack of the dealer ends the round before anybody draws."""
     up = points(table.dealer[rules[UP]])
     if rules[READER] and up in (1, 10):
@@ -155,7 +155,7 @@ def peek(table: Any, state: State, rules: Rules, pays: Pays) -> None:
 
 
 @compiled
-def go_on(table: Any, state: State, rules: Rules, pays: Pays) -> None:
+def go_on(table: Any, state: State, rules: RuleNumbers, pays: Pays) -> None:
     """To the next hand that has something to decide, or to the dealer's turn."""
     while table.hand < table.hands:
         hand = table.hand
@@ -186,7 +186,7 @@ def one_card_only(table: Any, hand: int) -> bool:
 
 
 @compiled
-def may_double(table: Any, rules: Rules, hand: int) -> bool:
+def may_double(table: Any, rules: RuleNumbers, hand: int) -> bool:
     if table.count[hand] != 2:
         return False
     if rules[DOUBLES] == ANY_TWO:
@@ -197,7 +197,7 @@ def may_double(table: Any, rules: Rules, hand: int) -> bool:
 
 
 @compiled
-def may_split(table: Any, rules: Rules, hand: int) -> bool:
+def may_split(table: Any, rules: RuleNumbers, hand: int) -> bool:
     if table.count[hand] != 2 or table.hands >= rules[SPLIT_HANDS]:
         return False
     first, second = table.own[hand, 0], table.own[hand, 1]
@@ -207,7 +207,7 @@ def may_split(table: Any, rules: Rules, hand: int) -> bool:
 
 
 @compiled
-def find_moves(table: Any, rules: Rules, mask: Mask) -> None:
+def find_moves(table: Any, rules: RuleNumbers, mask: Mask) -> None:
     mask[:] = 0
     after = 0 if rules[HIDES] else -1
     if table.over:
@@ -233,7 +233,7 @@ def find_moves(table: Any, rules: Rules, mask: Mask) -> None:
 
 
 @compiled
-def sizes(table: Any, rules: Rules) -> tuple[int, int]:
+def sizes(table: Any, rules: RuleNumbers) -> tuple[int, int]:
     """The least and the most of the wager that is asked for."""
     chip, stake = rules[CHIP], rules[STAKE]
     if table.size_for == INSURANCE:
@@ -243,7 +243,7 @@ def sizes(table: Any, rules: Rules) -> tuple[int, int]:
 
 
 @compiled
-def play(table: Any, state: State, rules: Rules, pays: Pays, move: int) -> None:
+def play(table: Any, state: State, rules: RuleNumbers, pays: Pays, move: int) -> None:
     """Make a move that is open."""
     if not rules[HIDES] and move > DOUBLE_LESS:
         move += 1
@@ -273,7 +273,7 @@ def play(table: Any, state: State, rules: Rules, pays: Pays, move: int) -> None:
 
 
 @compiled
-def double(table: Any, state: State, rules: Rules, cents: int, hidden: int) -> None:
+def double(table: Any, state: State, rules: RuleNumbers, cents: int, hidden: int) -> None:
     hand = table.hand
     table.double[hand], table.doubled[hand], table.hidden[hand] = cents, 1, hidden
     take(table, hand, draw(table, state, rules))
@@ -299,7 +299,7 @@ def split(table: Any) -> None:
 
 
 @compiled
-def dealers_turn(table: Any, state: State, rules: Rules) -> None:
+def dealers_turn(table: Any, state: State, rules: RuleNumbers) -> None:
     """He draws as the layout says, unless nothing depends on it."""
     table.shown = 1
     live = False
@@ -319,14 +319,14 @@ def dealers_turn(table: Any, state: State, rules: Rules) -> None:
 
 
 @compiled
-def profit(rules: Rules, pays: Pays, row: int, cents: int) -> int:
+def profit(rules: RuleNumbers, pays: Pays, row: int, cents: int) -> int:
     """What a winning wager is paid, in the coins that the house pays out."""
     unit = rules[PAYOUT_UNIT]
     return pays[row, 0] * cents // (pays[row, 1] * unit) * unit  # type: ignore[no-any-return]
 
 
 @compiled
-def settle(table: Any, rules: Rules, pays: Pays) -> None:
+def settle(table: Any, rules: RuleNumbers, pays: Pays) -> None:
     """Every wager that is left; a blackjack of the dealer takes the original one only."""
     low, aces = 0, 0
     for place in range(table.dealt):
@@ -354,7 +354,7 @@ def settle(table: Any, rules: Rules, pays: Pays) -> None:
 
 
 @compiled
-def look(table: Any, rules: Rules, slots: NDArray[np.int64], seen: Any) -> None:
+def look(table: Any, rules: RuleNumbers, slots: NDArray[np.int64], seen: Any) -> None:
     """What the seat sees; `slots` are the places of the wagers in the vector of stakes."""
     stake, done = rules[STAKE], table.over != 0
     asked = table.asked
@@ -392,7 +392,7 @@ def look(table: Any, rules: Rules, slots: NDArray[np.int64], seen: Any) -> None:
 
 
 @compiled
-def begin(table: Any, state: State, rules: Rules, pays: Pays, mask: Mask, given: int) -> None:
+def begin(table: Any, state: State, rules: RuleNumbers, pays: Pays, mask: Mask, given: int) -> None:
     table.given = given
     deal(table, state, rules, pays)
     table.collect = table.over
@@ -401,7 +401,7 @@ def begin(table: Any, state: State, rules: Rules, pays: Pays, mask: Mask, given:
 
 @compiled
 def reset_all(
-    tables: Any, states: NDArray[np.uint64], rules: Rules, pays: Pays, slots: NDArray[np.int64],
+    tables: Any, states: NDArray[np.uint64], rules: RuleNumbers, pays: Pays, slots: NDArray[np.int64],
     masks: NDArray[np.int8], seen: Any, which: NDArray[np.bool_], given: int,
 ) -> None:  # fmt: skip
     for k in range(tables.size):
@@ -412,7 +412,7 @@ def reset_all(
 
 @compiled
 def step_all(
-    tables: Any, states: NDArray[np.uint64], rules: Rules, pays: Pays, slots: NDArray[np.int64],
+    tables: Any, states: NDArray[np.uint64], rules: RuleNumbers, pays: Pays, slots: NDArray[np.int64],
     moves: NDArray[np.int64], masks: NDArray[np.int8], seen: Any, last: Any, nets: NDArray[np.int64],
     rewards: NDArray[np.float64], done: NDArray[np.bool_],
 ) -> None:  # fmt: skip

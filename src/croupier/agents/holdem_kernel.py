@@ -66,13 +66,13 @@ SEEN = np.dtype(
         ("drawn", np.int8, (SEATS_MOST,)),
     ]
 )
-Rules = NDArray[np.int64]
+RuleNumbers = NDArray[np.int64]
 Sizes = NDArray[np.int64]
 Mask = NDArray[np.int8]
 
 
 @compiled(error_model="numpy")
-def deal(table: Any, rules: Rules) -> None:
+def deal(table: Any, rules: RuleNumbers) -> None:
     """Blinds are posted and the betting opens; the deck lies shuffled."""
     n = rules[SEATS]
     for i in range(n):
@@ -104,7 +104,7 @@ def open_round(table: Any, n: int, first: int, level: int, least: int) -> None:
 
 
 @compiled(error_model="numpy")
-def advance(table: Any, rules: Rules) -> None:
+def advance(table: Any, rules: RuleNumbers) -> None:
     """To the next player who has something to decide, or to the end of the hand."""
     n = rules[SEATS]
     while round_over(table, n):
@@ -238,7 +238,7 @@ def pot(table: Any, n: int) -> int:
 
 
 @compiled(error_model="numpy")
-def may_raise(table: Any, rules: Rules) -> bool:
+def may_raise(table: Any, rules: RuleNumbers) -> bool:
     i, n = table.actor, rules[SEATS]
     if table.stacks[i] + table.bets[i] <= table.level:
         return False
@@ -255,7 +255,7 @@ def may_raise(table: Any, rules: Rules) -> bool:
 
 
 @compiled(error_model="numpy")
-def find_moves(table: Any, rules: Rules, sizes: Sizes, mask: Mask) -> int:
+def find_moves(table: Any, rules: RuleNumbers, sizes: Sizes, mask: Mask) -> int:
     """Which moves are open to the player in turn, and how many; `targets` is what his bet becomes by each size."""
     i, step = table.actor, rules[STEP]
     mask[:] = 0
@@ -295,7 +295,7 @@ def find_moves(table: Any, rules: Rules, sizes: Sizes, mask: Mask) -> int:
 
 
 @compiled(error_model="numpy")
-def play(table: Any, rules: Rules, move: int) -> None:
+def play(table: Any, rules: RuleNumbers, move: int) -> None:
     """Make a move that is open."""
     i, n = table.actor, rules[SEATS]
     table.waits[i] = False
@@ -325,7 +325,7 @@ def play(table: Any, rules: Rules, move: int) -> None:
 
 
 @compiled(error_model="numpy")
-def programs_play(table: Any, state: State, rules: Rules, sizes: Sizes, mask: Mask) -> None:
+def programs_play(table: Any, state: State, rules: RuleNumbers, sizes: Sizes, mask: Mask) -> None:
     """The other seats play until the learner is asked or the hand is over; the mask is left as it then is."""
     while not table.over:
         theirs = rules[PROGRAM] != SELF and table.actor != table.place
@@ -345,7 +345,7 @@ def programs_play(table: Any, state: State, rules: Rules, sizes: Sizes, mask: Ma
 
 
 @compiled(error_model="numpy")
-def begin(table: Any, state: State, rules: Rules, sizes: Sizes, mask: Mask, given: bool) -> None:
+def begin(table: Any, state: State, rules: RuleNumbers, sizes: Sizes, mask: Mask, given: bool) -> None:
     """The next hand, up to the learner's first decision; a hand that ends before it waits to be collected.
 
     Where deck and stacks are given they are played as they lie.
@@ -365,7 +365,7 @@ def begin(table: Any, state: State, rules: Rules, sizes: Sizes, mask: Mask, give
 
 
 @compiled(error_model="numpy")
-def look(table: Any, rules: Rules, mask: Mask, seen: Any) -> None:
+def look(table: Any, rules: RuleNumbers, mask: Mask, seen: Any) -> None:
     """What the learner sees: himself first, then the others around the table."""
     n = rules[SEATS]
     player = table.actor if rules[PROGRAM] == SELF and not table.over else table.place
@@ -400,7 +400,7 @@ def look(table: Any, rules: Rules, mask: Mask, seen: Any) -> None:
 
 @compiled(error_model="numpy")
 def reset_all(
-    tables: Any, states: NDArray[np.uint64], rules: Rules, sizes: Sizes, masks: NDArray[np.int8], seen: Any,
+    tables: Any, states: NDArray[np.uint64], rules: RuleNumbers, sizes: Sizes, masks: NDArray[np.int8], seen: Any,
     which: NDArray[np.bool_], given: bool,
 ) -> None:  # fmt: skip
     for k in range(tables.size):
@@ -411,7 +411,7 @@ def reset_all(
 
 @compiled(error_model="numpy")
 def step_all(
-    tables: Any, states: NDArray[np.uint64], rules: Rules, sizes: Sizes, moves: NDArray[np.int64],
+    tables: Any, states: NDArray[np.uint64], rules: RuleNumbers, sizes: Sizes, moves: NDArray[np.int64],
     masks: NDArray[np.int8], seen: Any, last: Any, nets: NDArray[np.int64], rewards: NDArray[np.float64],
     done: NDArray[np.bool_],
 ) -> None:  # fmt: skip

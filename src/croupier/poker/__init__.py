@@ -15,7 +15,7 @@ goes wrong; `phh` reads and writes hand histories; `equity` counts what a hand i
 
 from croupier.poker.book.forms import FORMS, Form, form
 from croupier.poker.book.room import Room, open_room
-from croupier.poker.book.rules import CASH, TOURNAMENT, Rules
+from croupier.poker.book.rules import CASH, TOURNAMENT, PlayingRules
 from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
@@ -32,9 +32,9 @@ __all__ = [
     "Form",
     "Hand",
     "Options",
+    "PlayingRules",
     "Refused",
     "Room",
-    "Rules",
     "Stakes",
     "Table",
     "fixed_limit",

@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.poker import betting, dealing, posting, showdown, tabling, turns
 from croupier.poker.book.forms import Form, Street
-from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.rules import CASH, PlayingRules
 from croupier.poker.book.stakes import Stakes
 from croupier.poker.errors import Refused
 from croupier.poker.money import House
@@ -118,7 +118,7 @@ class Hand:
         stakes: Stakes,
         stacks: Sequence[int],
         *,
-        rules: Rules = CASH,
+        rules: PlayingRules = CASH,
         deck: Sequence[int] | None = None,
         antes: Sequence[int] | None = None,
         blinds: Sequence[int] | None = None,

@@ -9,9 +9,9 @@ from typing import Any
 from croupier.equipment.cards import card_name
 from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
+from croupier.poker.hand_words import told
 from croupier.poker.options import Options
 from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
-from croupier.poker.told import told
 
 PUBLIC = -1
 HIDDEN = "??"

@@ -58,14 +58,14 @@ class Read(msgspec.Struct, frozen=True):
         return self.sure or self.agreed
 
 
-class Rules(msgspec.Struct, frozen=True):
+class FoundRules(msgspec.Struct, frozen=True):
     settings: list[Read]
     stages: list[Read]
     irregularities: list[Read]
     left: list[Unplaced]
 
 
-def rules_of(clauses: list[Clause], known: Knowledge) -> Rules:
+def rules_of(clauses: list[Clause], known: Knowledge) -> FoundRules:
     """What was found; whatever the game needs and was not found is left to the reader."""
     passages = [clause for clause in clauses if "\t" not in clause.text and len(clause.text.split()) >= PASSAGE]
     says = [entry.says for book in known.books for entry in (*book.settings.values(), *book.irregularities)]
@@ -73,7 +73,7 @@ def rules_of(clauses: list[Clause], known: Knowledge) -> Rules:
     weighed = [(clause, scale.weigh(f"{clause.heading} {clause.text}")) for clause in passages]
     settings, left = _settings(weighed, known, scale)
     found, more = _irregularities(weighed, known, scale)
-    return Rules(settings, _stages(weighed, known, scale), found, [*left, *more])
+    return FoundRules(settings, _stages(weighed, known, scale), found, [*left, *more])
 
 
 def _stages(weighed: list[tuple[Clause, Weights]], known: Knowledge, scale: Likeness) -> list[Read]:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.equipment.money import parse_money
 from croupier.poker.book.circumstances import applies
 from croupier.poker.book.forms import BUTTON, FORMS, OPENER, Form, form
-from croupier.poker.book.rules import Rules
+from croupier.poker.book.rules import PlayingRules
 from croupier.poker.book.stakes import NO, Stakes
 from croupier.poker.errors import Refused
 from croupier.poker.kill import KillRule
@@ -37,7 +37,7 @@ _CITED = {
     "fixed-bet": "least-raise",
     "losing-hands": "losing-hands",
 }
-_RULES: dict[str, str] = {  # field of Rules -> setting
+_RULES: dict[str, str] = {  # field of PlayingRules -> setting
     "reopen": "reopen",
     "reopen_limit": "reopen-limit",
     "raises_most": "raises-most",
@@ -139,7 +139,7 @@ class Room:
 
     def rules(
         self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False, pot_limit: bool = False
-    ) -> Rules:
+    ) -> PlayingRules:
         """The playing rules of a hand of this form."""
         fields: dict[str, Any] = {}
         for name, setting in _RULES.items():
@@ -161,7 +161,7 @@ class Room:
             fields["odd_unit"] = parse_money(unit)
         fields["runs_most"] = self._runs(shape, time_game, pot_limit)
         clauses = {rule: self.clause(setting) for rule, setting in _CITED.items()}
-        return Rules(tournament=self.tournament, two_left=two_left, clauses=clauses, **fields)
+        return PlayingRules(tournament=self.tournament, two_left=two_left, clauses=clauses, **fields)
 
     def _runs(self, shape: Form | None, time_game: bool, pot_limit: bool) -> int:
         most = self.value("runs-most", 1)

@@ -1,6 +1,6 @@
 """The playing rules that a hand is dealt under: what rooms, and cash and tournament play, do differently.
 
-A room's rulebook resolves to one `Rules` (`rooms.py`); the engine asks nothing else of the rulebook
+A room's rulebook resolves to one `PlayingRules` (`room.py`); the engine asks nothing else of the rulebook
 while a hand is played. Every value here is a choice that some room makes; the numbers come from its book.
 """
 
@@ -16,7 +16,7 @@ ODD_BY_SUIT = "by-suit"  # the high card by suit; in low hands the low card by s
 ODD_BEST_FIVE = "best-five"  # the high card by suit among the five cards played
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class PlayingRules(msgspec.Struct, frozen=True, kw_only=True):
     tournament: bool = False
     # betting
     reopen: str = FULL_RAISE  # pot and no limit
@@ -53,8 +53,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 # Without a room: no cap on raises, since how many there may be is for a rulebook to say.
-CASH = Rules()
-TOURNAMENT = Rules(
+CASH = PlayingRules()
+TOURNAMENT = PlayingRules(
     tournament=True,
     reopen=CUMULATIVE,
     cap_heads_up=True,

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.equipment.cards import card_name, parse_card
 from croupier.poker.book.forms import FORMS, Form
-from croupier.poker.book.rules import Rules
+from croupier.poker.book.rules import PlayingRules
 from croupier.poker.book.stakes import FIXED, NO, POT, Stakes
 from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
@@ -194,7 +194,7 @@ class Reader:
             return Stakes(FIXED, self.amount("small_bet"), self.amount("big_bet"), bring_in=bring_in)
         return Stakes(self.kind, self.amount("min_bet"), bring_in=bring_in)
 
-    def hand(self, rules: Rules) -> Hand:
+    def hand(self, rules: PlayingRules) -> Hand:
         # An ante that one player pays for the table is everybody's to win, whatever the file says.
         layered = bool(self.data.get("ante_trimming_status", False)) and len({*self.antes}) == 1
         return Hand(

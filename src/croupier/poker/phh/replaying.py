@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from croupier.poker import showdown
-from croupier.poker.book.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
+from croupier.poker.book.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, PlayingRules
 from croupier.poker.book.stakes import FIXED
 from croupier.poker.errors import PHHError, Refused
 from croupier.poker.hand import Hand
@@ -22,7 +22,7 @@ _PLAYERS = {f"p{i + 1}": i for i in range(10)}
 
 # The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and
 # nothing is capped. Limit hands are tried with both rules for short all-ins, as the format records neither.
-_PLAIN = Rules(
+_PLAIN = PlayingRules(
     reopen=LOOSE,
     reopen_limit=LOOSE,
     short_completes=False,
@@ -112,7 +112,7 @@ def _leave_face_down(hand: Hand, player: int) -> None:
             showdown.award(hand)
 
 
-def _rule_sets(reader: Reader) -> tuple[Rules, ...]:
+def _rule_sets(reader: Reader) -> tuple[PlayingRules, ...]:
     """What the hand may have been played by, the plainest first."""
     if reader.kind == FIXED:
         return _PLAIN, _HALF_BETS, _WHOLE_BLINDS, _WHOLE_BLINDS_HALF_BETS
@@ -132,7 +132,7 @@ def play(data: Mapping[str, Any], repair: bool = False) -> tuple[Hand, Reader]:
     raise first
 
 
-def _play(reader: Reader, rules: Rules, repair: bool) -> tuple[Hand, set[int]]:
+def _play(reader: Reader, rules: PlayingRules, repair: bool) -> tuple[Hand, set[int]]:
     """The hand, and who gave up only because the history does not say what he held."""
     try:
         hand = reader.hand(rules)

@@ -13,10 +13,10 @@ from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
 from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
+from croupier.poker.hand_words import pot_name
 from croupier.poker.history import restore, snapshot
 from croupier.poker.pots import contested, less_collected
 from croupier.poker.records import UNKNOWN, Awarded
-from croupier.poker.told import pot_name
 from croupier.poker.view import offered
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")

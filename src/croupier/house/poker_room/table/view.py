@@ -20,8 +20,8 @@ from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.book.forms import FORMS
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
+from croupier.poker.hand_words import told
 from croupier.poker.records import Record
-from croupier.poker.told import told
 from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}

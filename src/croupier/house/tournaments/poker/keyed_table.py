@@ -18,8 +18,8 @@ from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.play import UNDONE, PokerTournament
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.poker import Room, Table
+from croupier.poker.hand_words import told
 from croupier.poker.records import UNKNOWN
-from croupier.poker.told import told
 from croupier.poker.view import PUBLIC, record_for, shown_name, visible
 
 DEAL, CALL = "event.deal", "table.call-supervisor"

@@ -12,7 +12,7 @@ from croupier.house.tournaments.poker.prizes import CASH, Pools, Prize, Sold, am
 from croupier.house.tournaments.poker.seating import final_size, redraw_at
 from croupier.poker.book.forms import Form
 from croupier.poker.book.room import Room
-from croupier.poker.book.rules import Rules
+from croupier.poker.book.rules import PlayingRules
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
 from croupier.poker.rulings.desk import Desk
@@ -31,7 +31,7 @@ class EventRoom(Room):
 
     def rules(
         self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False, pot_limit: bool = False
-    ) -> Rules:
+    ) -> PlayingRules:
         found = super().rules(shape, two_left=self.last_two, time_game=time_game, pot_limit=pot_limit)
         return msgspec.structs.replace(found, odd_unit=self.chip)
 
