@@ -137,7 +137,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     def _hours(self, hours: Any, where: str) -> Iterator[Found]:
         """Hours that differ by the way of dealing name ways that the game knows."""
         known = self.optional | self.settings
-        ways = [way for name in WAYS_OF_DEALING if isinstance(known.get(name), tuple) for way in known[name]]
+        ways = [way for name in WAYS_OF_DEALING if isinstance(named := known.get(name), tuple) for way in named]
         for way in hours if ways and isinstance(hours, dict) else ():
             if way not in ways:
                 yield Found(f"{where}.{way}", f"the game has no such way of dealing; {one_of(way, ways)}")
