@@ -14,8 +14,10 @@ from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, seals
 from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.commands import Receipt
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
+from croupier.house.tables import corrections
 from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import Settings
 from croupier.house.tables.pit import Pit
@@ -136,6 +138,15 @@ class Floor:
                 return
             await self.step(table_id, dealer)
         raise AssertionError("the rounds never ended")
+
+    async def take_back(self, table_id: str, badge: str = "dealer-1", entry: int = 0) -> Receipt:
+        """What was keyed last, by the dealer; a hand that Enter has kept under a supervisor's signature."""
+        driver = (await self.house.table(table_id)).driver
+        if corrections.confirmed(driver, entry or driver.last_keyed()):
+            return await corrections.correct(
+                self.house, self.proof("supervisor-1"), table_id, entry or driver.last_keyed()
+            )
+        return await self.house.answer(table_id, self.person(badge), acts.Undone(entry))
 
     async def step(self, table_id: str, dealer: str = "dealer-1") -> None:
         table = await self.house.table(table_id)

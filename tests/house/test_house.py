@@ -11,7 +11,7 @@ from croupier.house.record.cluster import Cluster
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.journals import Head
-from croupier.house.tables import loading
+from croupier.house.tables import corrections, loading
 from croupier.house.tables.life import OPEN
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
@@ -408,6 +408,40 @@ def test_undo_and_irregularities_move_the_ledger_back(floor: Floor) -> None:
         await agrees(floor, "D-1")
         with floor.storage.reading() as conn:
             assert [r["rulings"] for r in found_rounds(conn, ruling="misdeal")] == ["misdeal"]
+
+    run(scenario, floor)
+
+
+def test_a_confirmed_hand_is_taken_back_under_a_supervisors_signature_alone(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(options={"dealing": "automated-shoe"})
+        await floor.sit("D-1", "player-1", 1)
+        dealer, player = floor.person("dealer-1"), floor.person("player-1")
+        await floor.house.answer("D-1", player, acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("D-1", dealer, acts.Close())
+        while not corrections.last_confirmed((await floor.house.table("D-1")).driver):
+            await floor.step("D-1")
+        before = (await floor.house.table("D-1")).driver.entry
+        for badge in ("dealer-1", "supervisor-1"):
+            with pytest.raises(Forbidden, match="confirmed"):
+                await floor.house.answer("D-1", floor.person(badge), acts.Undone(0))
+        with pytest.raises(Forbidden):
+            await corrections.correct(floor.house, floor.proof("dealer-1"), "D-1")
+        assert (await floor.house.table("D-1")).driver.entry == before
+        sent = [
+            await corrections.correct(floor.house, floor.proof("supervisor-1"), "D-1", 0, "again") for _ in range(2)
+        ]
+        assert sent[0] == sent[1] and sent[0].entry == before + 1
+        assert not corrections.last_confirmed((await floor.house.table("D-1")).driver)
+        with floor.storage.reading() as conn:
+            said = floor.house.people.logged(conn, subject="D-1")
+            notices = [notice.words for notice in floor.house.notices.waiting(conn, "D-1")]
+        assert [(line.by, line.act) for line in said[:2]] == [
+            ("supervisor-1", "table.undo"),
+            ("supervisor-1", "table.rule"),
+        ]
+        assert any("keyed wrong" in words for words in notices)
+        await agrees(floor, "D-1")
 
     run(scenario, floor)
 

@@ -265,7 +265,7 @@ def test_what_an_undone_settlement_gave_to_the_meter_is_given_once(url: str) -> 
                 await floor.step("D-1")
             assert shown(floor) == SEED + 1_00
             last = table.driver.last_keyed()
-            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Undone(last))
+            await floor.take_back("D-1", entry=last)
             assert (await floor.house.table("D-1")).driver.felt.round == 1
             assert shown(floor) == SEED
 
@@ -374,7 +374,10 @@ def test_a_verified_win_is_taken_back_by_a_supervisor_and_its_slip_pays_no_more(
             await floor.house.answer("D-1", floor.person("dealer-1"), act)
         assert jackpots(floor) == ["verified"]
         assert (await floor.house.table("D-1")).held
-        await floor.house.answer("D-1", floor.person("supervisor-1"), act)
+        if isinstance(act, acts.Undone):
+            await floor.take_back("D-1", "supervisor-1")
+        else:
+            await floor.house.answer("D-1", floor.person("supervisor-1"), act)
         assert jackpots(floor) == ["cancelled"]
         assert (locked(floor), shown(floor)) == (0, before)
         with floor.storage.reading() as conn:

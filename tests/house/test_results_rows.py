@@ -91,7 +91,7 @@ def test_what_is_undone_or_voided_counts_for_nothing_whoever_dealt_and_whichever
         dealer = floor.person("dealer-2")
         for _ in range(3):  # the shuffle, then the last card with all that it decided
             if sums(floor, "D-1.1") == after:
-                await floor.house.answer("D-1", dealer, acts.Undone(0))
+                await floor.take_back("D-1", "dealer-2")
         undone, table = sums(floor, "D-1.1"), await floor.house.table("D-1")
         assert undone[0] == table.win_cents and undone[1] < after[1]
         await floor.house.answer("D-1", dealer, acts.Declared("misdeal"))

@@ -62,7 +62,7 @@ def test_what_a_dealer_took_back_counts_no_longer(floor: Floor) -> None:
             for wager, cents in SIDES.items():
                 await floor.house.answer("D-1", player, acts.Bet(1, wager, cents))
             await floor.play("D-1", 1)
-            await floor.house.answer("D-1", dealer, acts.Undone(0))  # the last card was keyed wrongly
+            await floor.take_back("D-1")  # the last card was keyed wrongly
             for _ in range(200):
                 if (await floor.house.table("D-1")).driver.betting:
                     break

@@ -78,7 +78,7 @@ def test_a_card_is_corrected_after_somebody_sat_down_and_his_chips_stay(floor: F
                 await floor.house.answer("D-1", floor.person("player-1"), acts.Chosen("play"))
             table = await floor.house.table("D-1")
         await come(floor, "player-2", 2, 300_00)
-        await floor.house.answer("D-1", dealer, acts.Undone(0))
+        await floor.take_back("D-1")
         table = await floor.house.table("D-1")
         assert (table.driver.felt.round, table.driver.table.position(2).patron) == (1, "player-2")
         assert money_at(floor, accounts.at_table("player-2", "D-1")) == [300_00]

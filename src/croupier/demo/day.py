@@ -25,6 +25,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import HOUR_US, SECOND_US
 from croupier.house.record.storage import Storage
+from croupier.house.tables import corrections
 from croupier.house.tables.life import Settings
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
@@ -203,6 +204,9 @@ class Day(Staff):
 
     async def undo(self) -> None:
         table = await self.live()
+        if corrections.confirmed(table.driver, table.driver.last_keyed()) and not table.driver.table.electronic:
+            await corrections.correct(self.house, self.house.people.vouch("supervisor-2"), table.table.id)
+            return
         await self.send(table, table.table.dealer or "supervisor-1", acts.Undone(0))
 
     async def send_again(self) -> None:

@@ -60,6 +60,7 @@ class Command(msgspec.Struct, Generic[Who, Act], frozen=True):
     act: Act
     number: int | None = None  # of the request that it answers
     said: str = ""  # the sender's own words, where the act was made from them and from how the table stood
+    signed: bool = False  # its sender has given his password for this very act
 
     def content(self, table_id: str) -> bytes:
         """The number is none of it: who looks again and asks for the same wants the same."""

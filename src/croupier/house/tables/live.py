@@ -22,7 +22,7 @@ from croupier.house.money.progressives import (
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
-from croupier.house.record import accounts, schema
+from croupier.house.record import accounts, audit_log, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Broken, Forbidden, Stale
@@ -31,7 +31,7 @@ from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import checkpoints as resume
-from croupier.house.tables import wager_rows
+from croupier.house.tables import corrections, wager_rows
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tables.table_accounts import TableAccounts, meter_behind
 from croupier.house.tables.table_unit import Asked, TableUnit, Turns
@@ -111,11 +111,13 @@ class Live:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
         before, undone, began = self._before(), 0, self._began(act)
+        rules = driver.ruling
         by = self.by(command.by, act)
         self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
         if isinstance(act, acts.Declared):
             happened = driver.declare(by, act.when, act.position)
         elif isinstance(act, acts.Undone):
+            corrections.check(driver, act.entry, command.signed)
             undone = driver.undo(by, act.entry or None).entry
             happened = []
         else:
@@ -126,9 +128,24 @@ class Live:
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
         unit.undone_in = self._round
+        unit.told = self._told(act, happened, rules)
         if began and any(type(e) is events.Voided for e in happened):
             unit.voids = began
         return unit
+
+    def _told(self, act: acts.Anything, happened: Sequence[events.Happening], ruled: bool) -> tuple[str, str] | None:
+        """What the log of people says of a ruling or of a hand taken back: the act and its words."""
+        where = f"round {self._round} of {self.pages.journal_id}"
+        if isinstance(act, acts.Undone):
+            return "table.undo", f"{where}: entry {act.entry} and what followed was keyed wrong"
+        found = [e for e in happened if type(e) is events.Ruled]
+        if not isinstance(act, acts.Declared) and not (ruled and found):
+            return None
+        when = act.when if isinstance(act, acts.Declared) else found[-1].when
+        last = found[-1] if found else None
+        said = f"{last.says or last.ruling.replace('-', ' ')} ({last.clause})" if last else "The ruling follows."
+        name = "table.declare" if isinstance(act, acts.Declared) else "table.rule"
+        return name, f"{where}: {when.replace('-', ' ')}. {said}"
 
     def _began(self, act: acts.Anything) -> int:
         """The first entry of this round, where a ruling may void it and a meter may have been won in it."""
@@ -362,6 +379,8 @@ class Live:
             progressives.key_in(tx, name, table_id, journal, entry, shown, win)
         for name, stake in unit.stakes.items():
             progressives.contribute(tx, name, stake, by, **about)
+        if unit.told is not None:
+            audit_log.log(tx, unit.at_us, by, unit.told[0], table_id, "done", unit.told[1])
         command.remember(tx, table_id, unit.at_us, unit.receipt)
 
     def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:

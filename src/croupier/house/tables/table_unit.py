@@ -50,3 +50,4 @@ class TableUnit(Unit, kw_only=True):
     undone_in: int = 0  # the round in which that was
     voids: int = 0  # the first entry of a round that a ruling has voided
     sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
+    told: tuple[str, str] | None = None  # of a ruling or a correction: the act and its words in the log of people

@@ -12,6 +12,7 @@ from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
+from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
@@ -33,6 +34,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.signing import any_codes, proof_for
 from croupier.web.kit.words import split_key
 
 pages = APIRouter(include_in_schema=False)
@@ -46,7 +48,9 @@ async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> D
     found = rulings.ruling(live, who, when) if when else None
     title = property_title(live.table.property)
     chips = await asyncio.to_thread(floor.payable, live.table.property)
-    return adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found, chips=chips)
+    shown = adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found, chips=chips)
+    coded = found is not None and found.signs and await asyncio.to_thread(any_codes, floor)
+    return msgspec.structs.replace(shown, codes=True) if coded else shown
 
 
 def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
@@ -250,6 +254,15 @@ async def undo(request: Request, table_id: str) -> Response:
     live = await floor.house.table(table_id)
     await _send(request, table_id, who, acts.Undone(live.driver.last_keyed()), values, command)
     return await _answer(request, table_id, who, "Taken back")
+
+
+@pages.post("/deal/{table_id}/correct")
+async def correct(request: Request, table_id: str) -> Response:
+    """A supervisor's badge and password at the dealer's screen: a confirmed hand is keyed again."""
+    floor, who, values, command = await _begin(request, "table.undo")
+    proof = await proof_for(request, words(values, "badge"), values)
+    await corrections.correct(floor.house, proof, table_id, 0, command)
+    return await _answer(request, table_id, who, "Taken back. Key the hand again")
 
 
 @pages.post("/deal/{table_id}/declare")

@@ -3,6 +3,7 @@
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.tables import checkpoints as resume
+from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
@@ -48,7 +49,23 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
             by=item.by,
             ruling=RULINGS.get(item.remedy.ruling, item.remedy.says or words.plain(item.remedy.ruling)),
         )
-    return tuple(sorted(found.values(), key=lambda i: not i.possible))
+    listed = sorted(found.values(), key=lambda i: not i.possible)
+    return (*_keyed_wrong(live), *listed)
+
+
+def _keyed_wrong(live: Live) -> tuple[IrregularityView, ...]:
+    """A wrong card in a hand that Enter has kept, where one was kept in this round."""
+    if not corrections.last_confirmed(live.driver):
+        return ()
+    return (
+        IrregularityView(
+            when=corrections.WHEN,
+            title="A wrong card was keyed",
+            clause="",
+            by="supervisor",
+            ruling="A supervisor signs, the hand is keyed again",
+        ),
+    )
 
 
 def voiding(live: Live, who: Person) -> tuple[RulingView, ...]:
@@ -70,6 +87,8 @@ def _here(live: Live, when: str) -> Irregularity | None:
 
 def ruling(live: Live, who: Person, when: str) -> RulingView:
     """The ruling, the clause and every cent that would move, tried on a copy of the table."""
+    if when == corrections.WHEN:
+        return _correction(live)
     item = _here(live, when)
     by = By(who.role, who.badge)
     live.driver.check_declare(by, acts.Declared(when))
@@ -103,6 +122,34 @@ def ruling(live: Live, who: Person, when: str) -> RulingView:
         danger=danger,
         choices=choices,
         positions=positions,
+    )
+
+
+def _correction(live: Live) -> RulingView:
+    """What is taken back, and every position whose chips would change, tried on a copy of the table."""
+    driver, entry = live.driver, corrections.last_confirmed(live.driver)
+    cards = corrections.confirmed(driver, entry)
+    if not entry:
+        raise refusal.Refused("No confirmed hand can be taken back now")
+    driver.check_undo(By("supervisor"), acts.Undone(entry))
+    copy = resume.load(resume.save(driver), driver.game)
+    copy.undo(By("supervisor"), entry)
+    moved = []
+    for position in driver.felt.positions:
+        if position.patron:
+            change = copy.table.chips(position.number) - driver.table.chips(position.number)
+            said = f"{'+' if change > 0 else ''}{money(change)}"
+            moved += [(f"Position {position.number}, chips", said)] if change else []
+    return RulingView(
+        when=corrections.WHEN,
+        title="A wrong card was keyed",
+        says=f"{' '.join(map(words.marked, cards))} come off the record, with all that followed from them.",
+        clause="",
+        lines=tuple(moved) or (("No chips move", money(0)),),
+        note="Nothing has changed yet. A supervisor compares the cards with the record and signs.",
+        button="Sign and key the hand again",
+        danger=True,
+        signs=True,
     )
 
 

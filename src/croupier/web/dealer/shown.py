@@ -68,6 +68,7 @@ class RulingView(View, frozen=True, kw_only=True):
     danger: bool = False
     choices: tuple[tuple[str, str], ...] = ()
     positions: tuple[int, ...] = ()
+    signs: bool = False  # a supervisor gives badge and password here
 
 
 class DealerView(View, frozen=True, kw_only=True):
@@ -107,6 +108,7 @@ class DealerView(View, frozen=True, kw_only=True):
     payouts: tuple[Payout, ...] = ()
     rulebook_link: str = ""
     called: str = ""
+    codes: bool = False  # somebody of the house signs with a second factor
     joker: CardKey | None = None
     alert: str = ""
     offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open

@@ -8,6 +8,7 @@ from croupier.equipment.money import short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.people.persons import Person
+from croupier.house.tables import corrections
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
@@ -131,6 +132,7 @@ def _undo(live: Live, who: Person) -> tuple[str, str]:
     entry = live.driver.last_keyed()
     try:
         live.driver.check_undo(By(who.role, who.badge), acts.Undone(entry))
+        corrections.check(live.driver, entry, signed=False)
     except refusal.Refused as refused:
         nothing = not live.driver.table.electronic and all(number != entry for number, _, _ in live.driver.recent())
         return "", "Nothing to take back" if nothing else f"{refused.says[:1].upper()}{refused.says[1:]}"

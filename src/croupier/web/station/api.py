@@ -9,6 +9,7 @@ from pydantic import Field
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
+from croupier.house.tables import corrections
 from croupier.rounds import acts
 from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.wagering import rewager
@@ -26,7 +27,7 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.kit.context import BadRequest, Floor
+from croupier.web.kit.context import BadRequest, Floor, proof_of
 from croupier.web.kit.sockets import tell
 from croupier.web.kit.words import limits_words
 
@@ -81,6 +82,13 @@ class Ready(Model):
     number: int | None = Field(
         None, ge=0, le=2**53, description="Of the request that was open to wagers; a stale one is refused."
     )
+
+
+class Correction(Commanded):
+    badge: Word = Field("", description="Of the supervisor who signs; your own if empty.")
+    password: Word
+    code: Word = ""
+    entry: int = Field(0, ge=0, le=2**53, description="From which entry on; 0: the hand confirmed last.")
 
 
 class Call(Commanded):
@@ -152,6 +160,16 @@ async def ready(floor: House, who: Caller, table_id: TableId, given: Ready | Non
     floor.presence.acted(table_id, who.badge)
     receipt = await floor.house.ready(table_id, who, given.number if given else None)
     return {"dealt": receipt is not None, "receipt": plain(receipt) if receipt else None}
+
+
+@api.post(
+    "/tables/{table_id}/corrections", summary="Take back a hand that was keyed wrong and confirmed: a supervisor signs"
+)
+async def correct(floor: House, who: Caller, table_id: TableId, given: Correction, named: Named = "") -> dict[str, Any]:
+    allow(who, "table.undo")
+    command = given.command or named
+    proof = await proof_of(floor, given.badge or who.badge, given.password, given.code, command)
+    return dict(plain(await corrections.correct(floor.house, proof, table_id, given.entry, command or None)))
 
 
 @api.post("/tables/{table_id}/call", summary="Call the supervisor")

@@ -84,6 +84,10 @@ document.addEventListener("click", (event) => {
     $$(".irregular-item input").forEach((input) => { input.checked = false; });  // declared once, it is not chosen again
     act("declare", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); });
   }
+  if (at("[data-correct]")) {
+    const given = Object.fromEntries($$("[data-signer]").map((field) => [field.dataset.signer, field.value]));
+    act("correct", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); });
+  }
   if (at("[data-ruling-back]")) {
     $$(".irregular-item input").forEach((input) => { input.checked = false; });
     $("#d-ruling").replaceChildren();
