@@ -57,7 +57,7 @@ def test_what_a_dealer_took_back_counts_no_longer(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.by_hand(game="zombie-blackjack")
         await floor.sit("D-1", "player-1", 1)
-        player, dealer = floor.person("player-1"), floor.person("dealer-1")
+        player = floor.person("player-1")
         for _ in range(3):
             for wager, cents in SIDES.items():
                 await floor.house.answer("D-1", player, acts.Bet(1, wager, cents))

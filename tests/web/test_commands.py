@@ -498,6 +498,8 @@ WITHOUT = {
     "/deal/{table_id}/do": "the same",
     "/deal/{table_id}/mark": "the same",
     "/deal/{table_id}/undo": "the same",
+    "/deal/{table_id}/correct": "once under its id, in tests/house/test_house.py",
+    "/api/v1/tables/{table_id}/corrections": "the same",
     "/deal/{table_id}/declare": "the same",
     "/deal/{table_id}/call": "the same words still waiting are not raised twice",
     "/api/v1/tables/{table_id}/call": "the same",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import PASSWORD
+from croupier.house.anchors import papers, signed
 from croupier.house.people.permissions import PERMITS
 from croupier.house.people.person import Logged
 from croupier.web.audit import log_view, log_words
@@ -28,7 +29,7 @@ def test_the_log_says_who_did_what_and_its_export_holds_what_the_filters_leave(f
     page = eye.get("/audit/log").text
     assert "Who did what" in page and "table.add" not in page and "set up" in page
     only = eye.get("/audit/log", params={"badge": "manager", "kind": "table"}).text
-    assert "Manager manager" in only and "signed in" not in only and "match the filters" in only
+    assert ">Manager</a>" in only and "signed in" not in only and "match the filters" in only
     assert "No act matches" in eye.get("/audit/log", params={"badge": "nobody"}).text
     lines = json.loads(eye.get("/audit/log", params={"badge": "manager", "kind": "table", "export": "json"}).text)
     assert lines and {line["by"] for line in lines} == {"manager"}
@@ -36,7 +37,7 @@ def test_the_log_says_who_did_what_and_its_export_holds_what_the_filters_leave(f
     assert sheet.headers["content-type"].startswith("text/csv") and sheet.text.startswith("number,at_us,by")
     assert "exported the <strong>log</strong>" in eye.get("/audit/log").text  # the two exports stand there too
     assert eye.get("/audit/log", params={"since": "no time"}).status_code == 400
-    assert eye.get("/audit/log", params={"export": "pdf"}).status_code == 404
+    assert eye.get("/audit/log", params={"export": "xml"}).status_code == 404
     assert "No act matches" in eye.get("/audit/log", params={"until": "1999-01-01T00:00"}).text
 
 
@@ -62,7 +63,7 @@ def test_older_lines_follow_on_the_next_page_and_one_is_shown_with_what_came_bef
     assert len(eye.get("/audit/log", params={"export": "json"}).json()) > 6  # the export is no page of it
     details = eye.get("/audit/log", params={"before": last, "act": int(last) - 1}).text
     assert f'aria-label="Details of act {int(last) - 1}"' in details and "Before and after" in details
-    assert "log-details" not in eye.get("/audit/log", params={"act": 2**40}).text
+    assert 'class="log-details"' not in eye.get("/audit/log", params={"act": 2**40}).text
 
 
 def test_who_reads_a_round_with_its_hidden_cards_is_in_the_log_with_a_link_to_it(floor: Lab) -> None:
@@ -94,7 +95,7 @@ def test_a_slip_is_called_by_its_number_and_linked(floor: Lab) -> None:
     assert signed.is_success, signed.text
     prepared = re.findall(r'id="a-(\d+)"', eye.get("/audit/log", params={"kind": "fill", "badge": "cage"}).text)[0]
     details = " ".join(eye.get("/audit/log", params={"act": prepared}).text.split())
-    assert "What it changed" in details and re.search(r"In transit</dt><dd>\$0\.00 .* \$50\.00</dd>", details)
+    assert "What it changed" in details and re.search(r"In transit</dt><dd[^>]*>\$0\.00 .* \$50\.00</dd>", details)
 
 
 def test_the_day_of_the_log_shows_every_act_and_marks_the_hours_that_were_asked_for(floor: Lab) -> None:
@@ -107,4 +108,46 @@ def test_the_day_of_the_log_shows_every_act_and_marks_the_hours_that_were_asked_
     assert re.search(r'class="chosen-hours" x="0" y="0"\s+width="960"', held)
     line = Logged(1, 0, "dealer", "fill.count", "T", "refused", "")
     drawn = log_view.drawn(log_view.day_of(0, ""), [line, line], (8 * QUARTER, 12 * QUARTER))
-    assert drawn.bars == ((0, 40, True),) and drawn.chosen == (8, 4) and drawn.name == "1970-01-01"
+    assert drawn.bars == ((0, 34, "refused"),) and drawn.acts == 2
+    assert drawn.chosen == (8, 4) and drawn.name == "1970-01-01"
+
+
+def test_the_signed_paper_holds_what_the_list_shows_and_tells_every_change(floor: Lab, tmp_path: Any) -> None:
+    eye, asked = floor.browser("surveillance"), {"badge": "manager", "export": "pdf"}
+    refused = eye.get("/audit/log", params=asked)
+    assert refused.status_code == 422 and "no key to sign with" in refused.text  # nothing is signed by nobody
+    file = tmp_path / "house.key"
+    public = signed.new_key(file)
+    floor.app.state.floor.key = file
+    paper = eye.get("/audit/log", params=asked)
+    assert paper.headers["content-type"] == "application/pdf", paper.text
+    assert papers.check(paper.content, (public,))[0] == public
+    listed = floor.program("surveillance").get("/api/v1/audit/log/json", params={"badge": "manager"}).json()
+    assert listed and all(len(line["chain"]) == 64 and line["sentence"].startswith("Manager ") for line in listed)
+    for at in (40, len(paper.content) // 2, len(paper.content) - 2):
+        changed = bytearray(paper.content)
+        changed[at] ^= 1
+        with pytest.raises(signed.NotSigned):
+            papers.check(bytes(changed))
+    with pytest.raises(signed.NotSigned, match="added"):
+        papers.check(paper.content + b" ")
+    with pytest.raises(signed.NotSigned, match="none of the house's"):
+        papers.check(paper.content, ("0" * 64,))
+    assert "pdf, person manager" in " ".join(eye.get("/audit/log", params={"kind": "audit"}).text.split()).lower()
+
+
+def test_sentences_name_papers_games_and_people_as_the_floor_does() -> None:
+    roles = {"2207": "supervisor", "supervisor-2": "supervisor", "cage": "cage"}
+    told = log_view.Sentences(roles, {"TCP-111"}, {"fill 1": ("fill-1", "TCP-111")})
+
+    def said(by: str, act: str, subject: str, outcome: str = "done", reason: str = "") -> log_view.LogRow:
+        return told.row(Logged(1, 0, by, act, subject, outcome, reason))
+
+    assert said("2207", "fill.confirm", "fill 1").sentence == "Supervisor 2207 confirmed fill 000001 at TCP-111."
+    assert said("cage", "fill.prepare", "fill 1").sentence == "Cage prepared fill 000001 at TCP-111."
+    assert said("supervisor-2", "fill.confirm", "fill 1", "refused").did == "tried to confirm"
+    rules = said("2207", "approval.submit", "rules oneida/four-card-poker 4a9b8df40d84b3b6")
+    assert rules.sentence == "Supervisor 2207 submitted for approval the rules of Four Card Poker at Oneida."
+    ruled = said("2207", "table.rule", "TCP-111", reason="round 12 of TCP-111.1: misdeal. All hands are void (9.D)")
+    assert (ruled.link, ruled.why) == ("/audit/TCP-111/TCP-111.1/12", "Misdeal. All hands are void (9.D)")
+    assert (ruled.ruled, ruled.look) == (True, "warn")

@@ -140,7 +140,7 @@ async def _serve(
         stop_house=True,
         limits=limits,
         programs=programs,
-        key=Path(settings.anchors.key) if settings.anchors.key else None,
+        key=_key(settings.anchors, house, demo),
     )
     address = f"http://{'localhost' if at.host in ('127.0.0.1', '0.0.0.0', '::') else at.host}:{at.port}/"
     kept = hidden(house.storage.engine.url.render_as_string(hide_password=False))
@@ -156,6 +156,21 @@ async def _serve(
         await server.serve(sockets=[listener])
     if anchors is not None:
         anchors.cancel()
+
+
+def _key(anchors: "Anchors", house: "House", demo: bool) -> Path | None:
+    """The key that signs what leaves the house: the one that the configuration names; a demonstration makes its own."""
+    from croupier.house.anchors.signed import new_key
+
+    if anchors.key:
+        return Path(anchors.key)
+    kept = house.storage.engine.url.database or ""
+    if not demo or house.storage.engine.dialect.name != "sqlite" or not Path(kept).is_file():
+        return None
+    file = Path(kept).with_suffix(".key")
+    if not file.exists():
+        new_key(file)
+    return file
 
 
 def handing_out(house: "House", anchors: "Anchors") -> "asyncio.Task[None] | None":

@@ -95,12 +95,16 @@ def register(app: typer.Typer) -> None:
             croupier verify --anchor monday.anchor
             croupier verify --write tuesday.anchor
             croupier verify --database january.croupier
+            croupier verify --database log.pdf --public-key anchors.public
             croupier verify --code "1204 9X3K 0ATQ 77ZB 2M4E WR1C 8HJ5 N0PD VY6S"
         """
         if _is_period(database):
             from croupier.cli.running.periods import prove
 
             prove(Path(database), anchor, _code(code), public_key or [], authorities)
+            return
+        if _is_paper(database):
+            _prove_paper(Path(database), public_key or [])
             return
         storage = existing(database)
         held = _prove(storage, _kept(anchor, public_key, authorities), _code(code))
@@ -115,6 +119,32 @@ def _is_period(database: str) -> bool:
     from croupier.house.periods.bundle import is_bundle
 
     return is_bundle(Path(database))
+
+
+def _is_paper(database: str) -> bool:
+    """Whether this is a paper that the house signed."""
+    from croupier.house.anchors.papers import BEGINS
+
+    if "://" in database or not Path(database).is_file():
+        return False
+    with Path(database).open("rb") as file:
+        return file.read(len(BEGINS)) == BEGINS
+
+
+def _prove_paper(file: Path, public_keys: list[str]) -> None:
+    """Say who signed a paper and when; exit status 1 where it was changed since, or somebody else signed it."""
+    from croupier.house.anchors import papers
+    from croupier.house.anchors.signed import NoKey, NotSigned, in_groups, read_public
+
+    try:
+        key, at = papers.check(file.read_bytes(), tuple(read_public(key) for key in public_keys))
+    except NoKey as error:
+        raise Mistake(str(error)) from None
+    except NotSigned as error:
+        typer.echo(f"{file}: {error}.", err=True)
+        raise typer.Exit(1) from None
+    whose = "" if public_keys else " Compare the key with the house's own: --public-key does it."
+    typer.echo(f"Signed at {at:%Y-%m-%d %H:%M:%S} UTC by the key {in_groups(key)}; not changed since.{whose}")
 
 
 def existing(database: str, older: bool = False) -> Storage:

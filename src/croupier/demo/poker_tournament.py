@@ -33,7 +33,7 @@ THINK_US = SECOND_US * 7 // 10
 BETWEEN_US = 4 * SECOND_US  # after a hand, so that its end is seen
 FILL_US = SECOND_US // 2  # from one registration to the next
 BEGIN_US = 5 * SECOND_US  # when all have registered
-AWAY_US = 45 * SECOND_US  # a player who does not act so long is away until he says that he is back
+AWAY_US = 240 * SECOND_US  # a player who does not act so long is away until he says that he is back
 CLERK = Person("clerk", "Poker clerk", "clerk", True, False)
 DEALER = Person("dealer", "Dealer 1", "dealer", True, False)
 SUPERVISOR = Person("supervisor", "Supervisor 1", "supervisor", True, False)
@@ -65,6 +65,7 @@ def demo_plan() -> Plan:
         levels=LEVELS,
         chips=3_000,
         seats=6,
+        think_s=30,
         prize=50_00,
         administration=6_00,
         house=4_00,
@@ -169,7 +170,10 @@ class EventPrograms:
             if felt is None:
                 continue
             waited = self._waited(live, number, game.turn(number))
-            if felt.hand is not None:
+            if late := _ran_out(live, number):  # whose clock has run out is away until he says that he is back
+                await self._desk.do(SUPERVISOR, name, acts.Away(at_us=0, name=late, away=True))
+                done += 1
+            elif felt.hand is not None:
                 done += await self._act(live, number, waited)
             elif waited >= BETWEEN_US and number in live.director.ready():
                 await self._desk.deal(DEALER, name, number)
@@ -219,6 +223,18 @@ class EventPrograms:
         if not done:
             self._settled.add(event.id)
         return done
+
+
+def _ran_out(live: Live, number: int) -> str:
+    """The visitor whose time ran out in the hand under way and who still counts as present."""
+    felt = live.game.tables[number]
+    for ruled in felt.desk.rulings if felt.desk is not None else ():
+        if ruled.when == "clock-expired" and 0 <= ruled.player < len(felt.table.order):
+            seat = felt.table.seats.get(felt.table.order[ruled.player])
+            player = live.game.players.get(seat.name) if seat is not None else None
+            if player is not None and not player.away and not player.name.startswith(BOT):
+                return player.name
+    return ""
 
 
 async def back(desk: PokerTournaments, name: str, badge: str, command: str | None = None) -> None:

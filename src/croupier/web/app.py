@@ -49,15 +49,17 @@ def create_app(
     key: Path | None = None,
 ) -> FastAPI:
     """The web application of a house. `secure`: it is served over https, so cookies say so. `programs`: those of a
-    demonstration play at its house tables. `key`: the house's own, which signs the periods that it hands out."""
+    demonstration play at its house tables. `key`: the house's own, which signs the periods and papers that it hands
+    out."""
     floor = Floor(house, secure=secure, demo=demo, limits=limits)
-    floor.demo_password, floor.periods.key = demo_password, key
+    floor.demo_password, floor.key, floor.periods.key = demo_password, key, key
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         running = [
             asyncio.create_task(floor.room_clock.run(), name="poker room"),
             asyncio.create_task(floor.moves.run(), name="poker lists"),
+            asyncio.create_task(floor.event_clock.run(), name="clock of tournament tables"),
             asyncio.create_task(floor.taking_up.run(), name="tables that take up new rules"),
             asyncio.create_task(Alarms(house).run(), name="alarms"),
             asyncio.create_task(floor.results.run(), name="sums of closed tables"),

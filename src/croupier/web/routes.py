@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from croupier.web.approvals import api as approvals_api
 from croupier.web.approvals import pages as approvals_pages
 from croupier.web.audit import api as audit_api
+from croupier.web.audit import log_pages
 from croupier.web.audit import pages as audit_pages
 from croupier.web.audit import periods as period_pages
 from croupier.web.books import api as books_api
@@ -91,6 +92,7 @@ PAGES: tuple[APIRouter, ...] = (
     out_of_order.pages,
     slip_pages.pages,
     period_pages.pages,
+    log_pages.pages,
     audit_pages.pages,
     results_pages.pages,
     books_pages.pages,

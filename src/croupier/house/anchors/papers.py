@@ -114,9 +114,13 @@ def _signer(held: bytes, digest: bytes) -> tuple[str, datetime.datetime]:
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    data = _parts(_parts(_parts(held)[0][1])[1][1])[0][1]
+    whole = _parts(held)
+    if len(whole) != 1:
+        raise NotSigned("the paper was changed after it was signed: something follows its signature")
+    data = _parts(_parts(whole[0][1])[1][1])[0][1]
     *_, certificates, signers = _parts(data)
-    public = x509.load_der_x509_certificate(certificates[1]).public_key()
+    certificate = x509.load_der_x509_certificate(certificates[1])
+    public = certificate.public_key()
     if not isinstance(public, Ed25519PublicKey):
         raise NotSigned("the paper is signed by a key of another kind than the house's")
     signer = _parts(_parts(signers[1])[0][1])
@@ -124,6 +128,7 @@ def _signer(held: bytes, digest: bytes) -> tuple[str, datetime.datetime]:
     told = {_parts(one)[0][1]: _parts(_parts(one)[1][1])[0][1] for _, one in _parts(said)}
     try:
         public.verify(signature, _der(SET, said))
+        public.verify(certificate.signature, certificate.tbs_certificate_bytes)
     except InvalidSignature:
         raise NotSigned("the paper was changed after it was signed: its signature does not hold") from None
     if told.get(_parts(_oid(MESSAGE_DIGEST))[0][1]) != digest:

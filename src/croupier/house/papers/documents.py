@@ -236,16 +236,19 @@ class Documents:
         query = select(table).where(table.c.kind == kind, table.c.property == property_, table.c.number == number)
         return next(iter(self._whole(conn, conn.execute(query).all())), None)
 
-    def labelled(self, conn: Connection, labels: Collection[str]) -> dict[str, str]:
-        """The document of each label such as `fill 1`; where several properties have one of that number, none."""
+    def labelled(self, conn: Connection, labels: Collection[str]) -> dict[str, tuple[str, str]]:
+        """The document of each label such as `fill 1`, and its table; where several properties have one of that number,
+        none."""
         table, asked = schema.document, [label.rpartition(" ") for label in labels]
         pairs = {(kind, int(number)) for kind, _, number in asked if kind in FLOWS and number.isdecimal()}
         rows = conn.execute(
-            select(table.c.id, table.c.kind, table.c.number).where(tuple_(table.c.kind, table.c.number).in_(pairs))
+            select(table.c.id, table.c.kind, table.c.number, table.c.table_id).where(
+                tuple_(table.c.kind, table.c.number).in_(pairs)
+            )
         )
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[tuple[str, str]]] = {}
         for row in rows:
-            found.setdefault(f"{row.kind} {row.number}", []).append(row.id)
+            found.setdefault(f"{row.kind} {row.number}", []).append((row.id, row.table_id))
         return {label: ids[0] for label, ids in found.items() if len(ids) == 1}
 
     def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
-from croupier.house.people.person import Logged
+from croupier.house.people.person import RULED, Logged
 from croupier.house.record import audit_log, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.storage import Storage
@@ -57,6 +57,12 @@ class LogBook:
         later = same.where(table.c.number > number).order_by(table.c.number).limit(1)
         return [Logged(*one) for one in (*conn.execute(earlier), row, *conn.execute(later))]
 
+    def logged_people(self, conn: Connection) -> list[str]:
+        """Badges that stand in the log, guests and programs left out."""
+        by = schema.audit_log.c.by
+        found = conn.execute(select(by).distinct().where(~by.startswith("guest-"), ~by.startswith("bot-"))).scalars()
+        return sorted(found)
+
     def logged_kinds(self, conn: Connection) -> tuple[int, list[str]]:
         """How many lines the log has, and which kinds of acts."""
         table = schema.audit_log
@@ -72,8 +78,10 @@ def _of_log(
     since_us: int | None = None,
     until_us: int | None = None,
     refused: bool = False,
+    words: str = "",
 ) -> list[ColumnElement[bool]]:
-    """What a line of the log must be; a kind is the first word of an act, such as `fill`."""
+    """What a line of the log must be; a kind is the first word of an act, such as `fill`. `refused`: refusals, and what
+    was ruled or put right; `words`: somewhere in who, what and why."""
     table = schema.audit_log
     wanted: list[ColumnElement[bool]] = []
     if by is not None:
@@ -87,5 +95,8 @@ def _of_log(
     if until_us is not None:
         wanted.append(table.c.at_us < until_us)
     if refused:
-        wanted.append(table.c.outcome == "refused")
+        wanted.append((table.c.outcome == "refused") | table.c.act.in_(RULED))
+    if words:
+        said = (column.icontains(words, autoescape=True) for column in (table.c.by, table.c.subject, table.c.reason))
+        wanted.append(or_(*said))
     return wanted

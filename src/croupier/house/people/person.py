@@ -83,6 +83,9 @@ class Proof(msgspec.Struct, frozen=True):
     coded: bool = False  # a code of the second factor was given too
 
 
+RULED = ("table.declare", "table.rule", "table.void", "table.undo")  # acts that put right what went wrong at a table
+
+
 class Logged(msgspec.Struct, frozen=True):
     number: int
     at_us: int

@@ -69,6 +69,17 @@ def last(conn: Connection) -> Seal:
     return found(conn, int(conn.scalar(select(func.max(schema.seal.c.number))) or 0))
 
 
+def of_lines(conn: Connection, first: int, last_: int) -> list[Seal]:
+    """The seals that cover lines of the log from one to another, after the seal before them; in their order."""
+    table = schema.seal
+    begins = conn.scalar(select(func.min(table.c.number)).where(table.c.log >= first))
+    ends = conn.scalar(select(func.min(table.c.number)).where(table.c.log >= last_))
+    if begins is None or ends is None:
+        return []
+    rows = conn.execute(select(table).where(table.c.number.between(begins - 1, ends)).order_by(table.c.number))
+    return [found(conn, begins - 1)] * (begins == 1) + [_seal(row) for row in rows]
+
+
 def verify(conn: Connection, since: Seal = NONE, standing: evidence.Standing | None = None) -> list[str]:
     """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
     up to which it went before (`since`), and takes what it reads into `standing`."""

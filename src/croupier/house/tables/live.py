@@ -5,7 +5,7 @@ the money that moved, the rounds for the search, the command's own answer. If th
 is thrown away and the table is read again from its journal.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec

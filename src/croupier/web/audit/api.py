@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from fastapi import APIRouter
+from fastapi.responses import Response
 
 from croupier.house import proving
 from croupier.house.anchors import codes
@@ -13,6 +14,8 @@ from croupier.house.record import journals
 from croupier.house.replays import readable
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
+from croupier.web.audit.log_pages import exported
+from croupier.web.audit.log_view import Asked
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
 
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
@@ -120,8 +123,41 @@ async def balances(floor: House, who: Caller) -> dict[str, Any]:
     return await asyncio.to_thread(add_up) | known
 
 
-@api.get("/log", summary="Sign-ins, refusals and signatures, newest first")
-async def log(floor: House, who: Caller, badge: Text = "", limit: Count = 200) -> list[dict[str, Any]]:
+@api.get("/log", summary="Who did what, newest first, by person, subject, kind, time and words")
+async def log(
+    floor: House,
+    who: Caller,
+    badge: Text = "",
+    limit: Count = 200,
+    subject: Text = "",
+    kind: Text = "",
+    since: Text = "",
+    until: Text = "",
+    refused: bool = False,
+    words: Text = "",
+    before: Number = 0,
+) -> list[dict[str, Any]]:
     allow(who.at(EVERYWHERE), "audit.read")
+    asked = Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
+    given = asked.given(floor.look().time_zone)
     with floor.house.storage.reading() as conn:
-        return [dict(plain(line)) for line in floor.house.people.logged(conn, by=badge or None, limit=limit)]
+        found = floor.house.people.logged(conn, limit=limit, before=before or None, **given)
+        return [dict(plain(line)) for line in found]
+
+
+@api.get("/log/{form}", summary="The log handed out as csv, json or a signed pdf; that is an act itself")
+async def log_file(
+    floor: House,
+    who: Caller,
+    form: Key,
+    badge: Text = "",
+    subject: Text = "",
+    kind: Text = "",
+    since: Text = "",
+    until: Text = "",
+    refused: bool = False,
+    words: Text = "",
+) -> Response:
+    allow(who.at(EVERYWHERE), "audit.read")
+    asked = Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
+    return await exported(floor, who, asked, form)

@@ -4,24 +4,31 @@ import datetime
 import re
 from collections.abc import Mapping
 from itertools import groupby
+from typing import Any
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.people.person import Logged
+from croupier.house.papers.documents import FLOWS
+from croupier.house.people.person import RULED, Logged
+from croupier.house.people.persons import SYSTEM
 from croupier.house.record.clock import SECOND_US
-from croupier.house.record.ledger import Ledger, Posted, csv_row
+from croupier.house.record.ledger import Ledger, Posted
 from croupier.house.record.storage import Reading
+from croupier.rulebook import properties
 from croupier.web.audit import log_words
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import BadRequest
 from croupier.web.kit.words import account_words, badge_words
 
-LINES_MAX = 200  # of one page; the older ones follow on the next
+LINES_MAX = 100  # of one page; the older ones follow on the next
 DAY_MAX = 50_000  # of the picture of one day
-ROUND = re.compile(r"round (\d+) of (\S+)")
+ROUND = re.compile(r"round (\d+) of ([^\s:]+)")
+ROUND_OF = re.compile(r"^round \d+ of [^\s:]+: ")
+PLACES = re.compile(r"\b([a-z]+(?:-[a-z]+)*)(?:/([a-z0-9]+(?:-[a-z0-9]+)*))?(?:@[\d-]+)?")
+RULES = re.compile(r"rules (\S+/\S+) [0-9a-f]{8,}")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
 SAME_WORK_US = SECOND_US // 4  # an act and what it moves are one unit of work, each with the time of its own writing
@@ -36,9 +43,18 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     since: str = ""
     until: str = ""
     refused: bool = False
+    words: str = ""
 
     def span(self, zone: str) -> tuple[int | None, int | None]:
         return _moment(self.since, zone), _moment(self.until, zone)
+
+    def given(self, zone: str) -> dict[str, Any]:
+        """The filters as the record takes them."""
+        since_us, until_us = self.span(zone)
+        return {
+            "by": self.badge or None, "subject": self.subject or None, "kind": self.kind, "since_us": since_us,
+            "until_us": until_us, "refused": self.refused, "words": self.words,
+        }  # fmt: skip
 
     @property
     def any(self) -> bool:
@@ -50,6 +66,17 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         said = {name: value for name, value in msgspec.structs.asdict(self).items() if value}
         return urlencode(said | ({"refused": "1"} if self.refused else {}))
 
+    @property
+    def said(self) -> str:
+        """The filters in words: `table TCP-111, 14:00 to 16:15`."""
+        parts = [f"person {self.badge}"] if self.badge else []
+        parts += [f"about {self.subject}"] if self.subject else []
+        parts += [f"kind {self.kind.replace('-', ' ')}"] if self.kind else []
+        parts += [f"from {self.since.replace('T', ' ')}"] if self.since else []
+        parts += [f"until {self.until.replace('T', ' ')}"] if self.until else []
+        parts += ["refusals and rulings only"] if self.refused else []
+        return ", ".join([*parts, *([f"with “{self.words}”"] if self.words else [])])
+
 
 class LogRow(View, frozen=True, kw_only=True):
     number: int
@@ -58,11 +85,26 @@ class LogRow(View, frozen=True, kw_only=True):
     who: str
     did: str
     subject: str
+    where: str = ""  # the table of a slip
     why: str = ""
     refused: bool = False
+    ruled: bool = False
+    signed: bool = False
     link: str = ""
     link_words: str = ""
     icon: str = "check"
+
+    @property
+    def look(self) -> str:
+        """The colour of its icon: by outcome, then by kind."""
+        if self.refused:
+            return "neg"
+        return {"flag": "warn", "cash": "quiet", "person": "info"}.get(self.icon, "pos")
+
+    @property
+    def sentence(self) -> str:
+        place = f" at {self.where}" if self.where else ""
+        return " ".join(f"{self.who} {self.did} {self.subject}".split()) + f"{place}."
 
 
 def _moment(words: str, zone: str) -> int | None:
@@ -83,41 +125,86 @@ def _moment(words: str, zone: str) -> int | None:
 class Sentences:
     """Lines of the log as sentences, by the people, tables and papers that they name."""
 
-    def __init__(self, roles: Mapping[str, str], tables: set[str], papers: Mapping[str, str]) -> None:
+    def __init__(self, roles: Mapping[str, str], tables: set[str], papers: Mapping[str, tuple[str, str]]) -> None:
         self._roles, self._tables, self._papers = roles, tables, papers
+
+    def who(self, badge: str) -> str:
+        """Role and badge, as the floor says it: `Supervisor 2207`; a badge that begins with its role is said once."""
+        role = self._roles.get(badge, "")
+        if badge == SYSTEM:
+            return "The house"
+        if role in ("", "player"):
+            return _capital(badge_words(badge))
+        rest = badge[len(role) :].lstrip("-") if badge.startswith(role) else badge
+        return f"{_capital(role.replace('-', ' '))} {rest}".strip()
 
     def row(self, line: Logged) -> LogRow:
         """One line as a sentence, with the one link that matters."""
-        role = self._roles.get(line.by, "")
-        who = badge_words(line.by) if role == "player" or not role else f"{role.capitalize()} {line.by}"
-        refused = line.outcome == "refused"
-        did = f"tried to {log_words.to_do(line.act)}" if refused else log_words.done(line.act)
+        refused, paper = line.outcome == "refused", self._papers.get(line.subject)
+        asked = log_words.to_do(line.act)
+        if paper:  # fills and counts are called by their number: the verb alone goes before it
+            asked = asked.partition(" ")[0]
+        did = f"tried to {asked}" if refused else log_words.past(asked)
         himself = line.act in log_words.WHOLE and line.subject == line.by
-        # The reason of a sign-in is an address, that of an approval a record: they stand in the exports only.
-        why = "" if line.act in log_words.WHOLE or line.reason.startswith("{") else line.reason
         link, words = self._link(line)
         return LogRow(
-            number=line.number, at_us=line.at_us, by=line.by, who=who[:1].upper() + who[1:], did=did,
-            subject="" if himself else badge_words(line.subject), why=why or ("Refused." if refused else ""),
-            refused=refused, link=link, link_words=words, icon=_icon(line),
+            number=line.number, at_us=line.at_us, by=line.by, who=self.who(line.by), did=did,
+            subject="" if himself else self._subject(line.subject), where=paper[1] if paper else "",
+            why=self._why(line) or ("Refused." if refused else ""), refused=refused, ruled=line.act in RULED,
+            signed=line.outcome == "signed", link=link, link_words=words, icon=_icon(line),
         )  # fmt: skip
 
+    def _subject(self, subject: str) -> str:
+        if subject in self._papers:
+            kind, _, number = subject.rpartition(" ")
+            return f"{FLOWS[kind].title.lower()} {int(number):06}"
+        if found := RULES.fullmatch(subject):
+            return f"the rules of {plainly(found[1])}"
+        return badge_words(subject)
+
+    def _why(self, line: Logged) -> str:
+        """Why, in words. The reason of a sign-in is an address, that of an approval a record: they stand in the exports
+        only; one that repeats the act says nothing."""
+        reason = ROUND_OF.sub("", line.reason)
+        if line.act in log_words.WHOLE or reason.startswith("{") or reason in line.act:
+            return ""
+        return _capital(reason if line.outcome == "refused" else plainly(reason))
+
     def _link(self, line: Logged) -> tuple[str, str]:
-        if line.subject in self._tables and line.act == "audit.read" and (found := ROUND.fullmatch(line.reason)):
+        if line.subject in self._tables and (found := ROUND.match(line.reason)):
             return f"/audit/{line.subject}/{found[2]}/{found[1]}", f"Round {int(found[1]):,}"
         if line.subject in self._tables:
             return f"/audit?table={line.subject}", f"Table {line.subject}"
         if line.subject in self._papers:
-            return f"/slips/{self._papers[line.subject]}", f"Slip {int(line.subject.rpartition(' ')[2]):06}"
+            return f"/slips/{self._papers[line.subject][0]}", f"Slip {int(line.subject.rpartition(' ')[2]):06}"
         if self._roles.get(line.subject, "player") != "player":
             return f"/people/{quote(line.subject)}", f"Person {line.subject}"
         return "", ""
 
 
+def plainly(said: str) -> str:
+    """Names of properties and games as they are called: `oneida/four-card-poker` is Four Card Poker at Oneida."""
+
+    def named(found: re.Match[str]) -> str:
+        place, game = found[1], found[2] or ""
+        if place not in properties():
+            return found[0]
+        called = game.replace("-", " ").title().replace("Holdem", "Hold'em")
+        return f"{called} at {properties()[place].title}" if game else properties()[place].title
+
+    return PLACES.sub(named, said)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def _icon(line: Logged) -> str:
-    """Refused, a person, money, or done."""
+    """Refused, a ruling, a person, money, or done."""
     if line.outcome == "refused":
         return "cross"
+    if line.act in RULED:
+        return "flag"
     kind = line.act.partition(".")[0]
     if kind in ("sign-in", "sign-out", "people", "second-factor"):
         return "person"
@@ -140,7 +227,8 @@ class Day(View, frozen=True, kw_only=True):
 
     name: str  # 2026-11-16
     since_us: int
-    bars: tuple[tuple[int, int, bool], ...] = ()  # quarter, height, whether one was refused
+    acts: int = 0
+    bars: tuple[tuple[int, int, str], ...] = ()  # quarter, height, whether one was refused or ruled
     chosen: tuple[int, int] = (0, 0)  # first quarter, how many
 
     @property
@@ -157,19 +245,19 @@ def day_of(at_us: int, zone: str) -> Day:
 
 def drawn(day: Day, lines: list[Logged], span: tuple[int | None, int | None]) -> Day:
     """The day with the acts of its lines, whatever hours the list is held to, and those hours marked."""
-    counts, refused = [0] * QUARTERS, [False] * QUARTERS
+    counts, marks = [0] * QUARTERS, [""] * QUARTERS
     for line in lines:
         at = (line.at_us - day.since_us) // QUARTER_US
         if 0 <= at < QUARTERS:
             counts[at] += 1
-            refused[at] = refused[at] or line.outcome == "refused"
+            marks[at] = "refused" if line.outcome == "refused" else marks[at] or ("ruled" if line.act in RULED else "")
     most = max(counts) or 1
-    bars = tuple((at, max(2, 40 * count // most), refused[at]) for at, count in enumerate(counts) if count)
+    bars = tuple((at, max(2, 34 * count // most), marks[at]) for at, count in enumerate(counts) if count)
     since, until = (at if at is not None else end for at, end in zip(span, (day.since_us, day.until_us)))
     first = min(max(0, (since - day.since_us) // QUARTER_US), QUARTERS)
     last = min(max(first, -((day.since_us - until) // QUARTER_US)), QUARTERS)
     marked = (0, 0) if span == (None, None) else (first, last - first)
-    return msgspec.structs.replace(day, bars=bars, chosen=marked)
+    return msgspec.structs.replace(day, bars=bars, chosen=marked, acts=sum(counts))
 
 
 def changed(ledger: Ledger, conn: Reading, line: Logged, document: str) -> list[tuple[str, str, str]]:
@@ -192,8 +280,3 @@ def changed(ledger: Ledger, conn: Reading, line: Logged, document: str) -> list[
 def _named(group: Posted) -> set[str]:
     """What the accounts of a group are called after: tables, patrons."""
     return {part for name, _ in group.lines for part in re.split("[:@]", name)[1:]}
-
-
-def as_csv(lines: list[Logged]) -> str:
-    rows = [("number", "at_us", "by", "act", "subject", "outcome", "reason"), *map(msgspec.structs.astuple, lines)]
-    return "".join(csv_row(row) for row in rows)

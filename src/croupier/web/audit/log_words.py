@@ -156,5 +156,10 @@ def to_do(act: str) -> str:
 
 def done(act: str) -> str:
     """`fill.confirm` as it was done: confirmed the fill."""
-    first, space, rest = to_do(act).partition(" ")
+    return past(to_do(act))
+
+
+def past(asked: str) -> str:
+    """What was asked for, done."""
+    first, space, rest = asked.partition(" ")
     return f"{PAST.get(first) or first + ('d' if first.endswith('e') else 'ed')}{space}{rest}"

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from croupier.house import proving
 from croupier.house.anchors import codes
 from croupier.house.anchors.handing_out import last_us
-from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person
 from croupier.house.record import journals
 from croupier.house.record.errors import NotFound, Refused
@@ -24,10 +23,9 @@ from croupier.house.tables.life import FloorTable
 from croupier.house.tables.round_index import found_rounds
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
-from croupier.web.audit import log_view
 from croupier.web.audit.shown import AuditView
 from croupier.web.audit.view import act_words, audit, whole_rounds
-from croupier.web.kit import guard, render
+from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.persons import shown_person
@@ -251,73 +249,6 @@ def _known(kind: str) -> None:
 
 def _file(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-@pages.get("/audit/log")
-async def log_page(
-    request: Request,
-    badge: str = "",
-    subject: str = "",
-    kind: str = "",
-    since: str = "",
-    until: str = "",
-    refused: bool = False,
-    export: str = "",
-    before: Number = 0,
-    act: Number = 0,
-) -> Response:
-    """The log in sentences, by filters that stand in the address; the export holds exactly what they leave."""
-    who = await required_everywhere(request, "audit.read")
-    floor, people = floor_of(request), floor_of(request).house.people
-    asked = log_view.Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused)
-    zone = floor.look().time_zone
-    from_us, to_us = asked.span(zone)
-    named = {"by": badge or None, "subject": subject or None}
-    given: dict[str, Any] = {**named, "kind": kind, "since_us": from_us, "until_us": to_us, "refused": refused}
-    if export:
-        _known(export)
-        words = f"{export}, {'filtered' if asked.any else 'whole'}"
-        await floor.house.write(lambda tx: people.log(tx, who.badge, "audit.export", "log", "done", words))
-        lines = await floor.heavy.run(who.badge, _log_lines, floor, given)
-        if export == "csv":
-            return Response(log_view.as_csv(lines), media_type="text/csv", headers=_file("log.csv"))
-        return Response(guard.as_json(lines), media_type="application/json", headers=_file("log.json"))
-
-    def look() -> dict[str, Any]:
-        with floor.house.storage.reading() as conn:
-            lines = people.logged(conn, limit=log_view.LINES_MAX, before=before or None, **given)
-            around = people.logged_around(conn, act) if act else []
-            whole, kinds = people.logged_kinds(conn)
-            papers = floor.house.documents.labelled(conn, {line.subject for line in (*lines, *around)})
-            sentences = log_view.Sentences(
-                {person.badge: person.role for person in people.everybody(conn)},
-                {table.id for table in floor.house.tables.everyone(conn)},
-                papers,
-            )
-            moved = [
-                change
-                for line in around
-                if line.number == act
-                for change in log_view.changed(floor.house.ledger, conn, line, papers.get(line.subject, ""))
-            ]
-            day = log_view.day_of(lines[0].at_us if lines else from_us or floor.house.sources.now_us(), zone)
-            of_day = given | {"since_us": day.since_us, "until_us": day.until_us}
-            day = log_view.drawn(day, people.logged(conn, limit=log_view.DAY_MAX, **of_day), (from_us, to_us))
-            found = people.logged_count(conn, **given) if asked.any else whole
-        rows = [sentences.row(line) for line in lines]
-        return {
-            "rows": rows, "hours": log_view.by_hour(rows, zone), "found": found, "whole": whole, "kinds": kinds,
-            "day": day, "moved": moved, "around": [sentences.row(line) for line in around],
-        }  # fmt: skip
-
-    facts = await asyncio.to_thread(look)
-    facts |= {"q": asked, "before": before, "act": act, "more": len(facts["rows"]) == log_view.LINES_MAX}
-    return show(request, "log.html", me=shown_person(who, None), default_theme="light", **facts)
-
-
-def _log_lines(floor: Floor, given: dict[str, Any]) -> list[Logged]:
-    with floor.house.storage.reading() as conn:
-        return floor.house.people.logged(conn, limit=None, **given)
 
 
 async def _log_reading(floor: Floor, who: Person, table_id: str, journal: str, round_: int = 0) -> None:

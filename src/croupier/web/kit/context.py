@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ from croupier.house.results.desk import ResultsDesk
 from croupier.house.studio.desk import StudioDesk
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.pit import Pit
+from croupier.house.tournaments.event_clock import EventClock
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rulebook import catalogue, properties
@@ -102,6 +104,7 @@ class Floor:
         self.hooks = self.list_desk.hooks
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)
+        self.event_clock = EventClock(self.poker_tournaments)
         self.out_of_order = OutOfOrderDesk(house)
         self.readiness = Readiness(house, self.out_of_order.inspect)
         self.recent = Recent(house.storage)
@@ -109,6 +112,7 @@ class Floor:
         self.odds = OddsDesk()
         self.secure, self.demo = secure, demo
         self.demo_password = ""  # set where everybody may know it
+        self.key: Path | None = None  # the house's own, which signs papers that leave it
         self.sign_ins = guard.Pace(20, 60)
         self.guests = guard.Pace(30, 60)
         self.acts = guard.Pace(600, 10)

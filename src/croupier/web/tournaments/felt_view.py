@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.demo.poker_tournament import programmed
 from croupier.house.people.persons import Person
+from croupier.house.tournaments import event_clock
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.house.tournaments.poker.view import hand_shown
@@ -87,6 +88,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         entry=live.event.acts,
         path=f"/poker-tournaments/{live.event.id}/tables/{number}",
         number=game.turn(number),
+        timer=at_table.timer(event_clock.timer(live, felt, now)) if playing else None,
         status=status,
         status_note=note,
         seats=seats,

@@ -90,6 +90,7 @@ class NewEvent(Commanded):
     advance: Small = 0
     most: Small = 5_000
     promotions: bool = False
+    think_s: Small = Field(0, description="Dealt by a machine: when it calls the clock; 0: somebody asks for it.")
     live: bool = Field(False, description="Real cards: the director records who goes out, tables need no keying.")
     opens_us: Moment = Field(0, description="When registration opens, in microseconds since 1970; 0: at once.")
     options: dict[Word, bool | int | Word] = Field({}, max_length=20)

@@ -41,6 +41,7 @@ def plan_of(values: dict[str, Any]) -> Plan:
         "live": bool(words(values, "live", most=4)),
         "opens_us": moment_of(values, "opens"),
         "seats": count_of(values, "seats", "Seats") or 9,
+        "think_s": count_of(values, "think", "Seconds to think"),
     }
     given |= {name.replace("-", "_"): cents_of(values, f"cents-{name}", title(name), 0) for name in MONEY}
     given |= {name.replace("-", "_"): count_of(values, name, title(name)) for name in COUNTS}

@@ -91,6 +91,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     most: int = ENTRIES_MAX
     pays: tuple[Schedule, ...] = ()
     promotions: bool = False  # the sheet says that it takes part in promotions
+    think_s: int = 0  # dealt by a machine: the clock is called after so long; 0: somebody asks for it
     live: bool = False  # real cards: the director records who goes out, hands are keyed where he says so
 
     @builtins.property

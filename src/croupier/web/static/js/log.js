@@ -1,6 +1,6 @@
-// The log's day: dragging over the quarters of an hour, or a tap on one, sets the time of the list.
+// The log: dragging over the day's quarters of an hour sets the time; filters act when they change; keys step through it.
 
-import { $ } from "./app.js";
+import { $, $$, typing } from "./app.js";
 
 const QUARTERS = 96;
 
@@ -43,10 +43,30 @@ function begin(picture) {
     form.elements.since.value = moment(day, Math.min(from, to));
     form.elements.until.value = moment(day, Math.max(from, to) + 1);
     from = null;
-    form.requestSubmit($(".log-filters button.main"));
+    form.requestSubmit();
   });
   picture.addEventListener("pointercancel", () => { from = null; });
 }
 
 const picture = $(".log-day svg[data-day]");
 if (picture) begin(picture);
+
+$(".log-filters")?.addEventListener("change", (event) => { if (event.target.type !== "datetime-local") event.currentTarget.requestSubmit(); });
+
+// Up and down go to the act above and below, Enter opens its link, E the exports, / the search.
+document.addEventListener("keydown", (event) => {
+  if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step) {
+    const all = $$(".log-list li"), next = all[all.findIndex((one) => one.classList.contains("chosen")) + step];
+    if (!next) return;
+    event.preventDefault();
+    location.assign($(".log-at", next).href);
+  }
+  if (event.key === "Enter" && event.target === document.body) $("[data-opens]")?.click();
+  if (event.key.toLowerCase() === "e") { event.preventDefault(); $("#export a")?.focus(); }
+  if (event.key === "/") { event.preventDefault(); $("[data-search]")?.focus(); }
+});
+
+const sheet = $(".log-sheet:not([data-asked])");
+if (sheet && matchMedia("(max-width: 719px)").matches) sheet.open = false;
