@@ -61,11 +61,11 @@ async def correct(
     known = house.recalled(sent, table_id, look=True)
     if known is not None:
         return known
+    if not confirmed(live.driver, asked.entry):
+        raise Refused("No confirmed hand is taken back by this.", "The dealer undoes a single step himself.")
     if live.table.dealer == proof.badge:
         raise Forbidden(f"Badge {proof.badge} deals at {table_id}.", "Somebody else signs this there.")
     live.driver.check_undo(live.by(person, asked), asked)
-    if not confirmed(live.driver, asked.entry):
-        raise Refused("No confirmed hand is taken back by this.", "The dealer undoes a single step himself.")
 
     def sign(tx: Tx) -> None:
         house.people.sign(tx, proof, SIGNS, table_id, live.table.property)
