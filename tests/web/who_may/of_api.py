@@ -116,6 +116,10 @@ def api() -> Iterator[Try]:
     ticket = {"act": "insert", "position": 1, "ticket": "none"}
     yield Try("POST", "/api/v1/tables/{table_id}/tickets", "cage.own", body=ticket, works=False)
     yield Try("POST", "/api/v1/tables/{table_id}/call", "table.call-supervisor", body={"words": "please"})
+    signed = {"badge": "supervisor", **SIGNED}
+    where = "/api/v1/tables/{table_id}/corrections"
+    yield Try("POST", where, "table.undo", body=signed, works=False, table_id=BY_HAND)
+    yield Try("GET", "/api/v1/audit/log/{form}", "audit.read", form="csv")
     for kind, flow in FLOWS.items():
         body = {"kind": kind, "table": BY_HAND, **SIGNED}
         yield Try("POST", "/api/v1/documents", flow.steps[0].act, body=body, works=False)

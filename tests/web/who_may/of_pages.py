@@ -100,6 +100,8 @@ def acts_of_pages() -> Iterator[Try]:
     for act in ("key", "do", "mark"):
         yield Try("POST", f"/deal/{{table_id}}/{act}", "table.deal", works=False, table_id=BY_HAND)
     yield Try("POST", "/deal/{table_id}/undo", "table.undo", works=False, table_id=BY_HAND)
+    signed = {"badge": "supervisor", **SIGNED}
+    yield Try("POST", "/deal/{table_id}/correct", "table.undo", body=signed, works=False, table_id=BY_HAND)
     yield Try("POST", "/deal/{table_id}/declare", "table.declare", works=False, table_id=BY_HAND)
     yield Try("POST", "/deal/{table_id}/call", PERMITS["table.call-supervisor"], table_id=BY_HAND, works=False)
     seated = {"action": "bet", "wager": "ante", "amount": 1000}
