@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from croupier.demo import players as bots
+from croupier.demo.furnish import PASSWORD
 from croupier.equipment.cards import parse_cards
+from croupier.equipment.entropy import SeededEntropy
 from croupier.equipment.shoe import UNSEEN
 from croupier.games import open_game
 from croupier.house.papers.notices import Notice
+from croupier.house.tables import corrections
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
@@ -42,6 +46,50 @@ def test_what_can_not_be_taken_back_says_why_on_the_screen(floor: Lab) -> None:
     said = page.split('id="undo-why">')[1].split("<")[0]
     assert said.startswith("Entry ")
     assert "is a wager" in said
+
+
+def test_a_wrong_card_after_enter_is_an_irregularity_that_a_supervisor_signs_at_the_dealers_screen(floor: Lab) -> None:
+    dice, screen = SeededEntropy("keyed wrong"), floor.browser("dealer")
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "dealer")
+
+    def driver() -> Driver:
+        found: Driver = floor.do(lambda: floor.house.table(TABLE)).driver
+        return found
+
+    if not any(p.patron for p in driver().felt.positions):
+        floor.do(lambda: floor.house.answer(TABLE, who, acts.Sit(2, "player", 500_00)))
+    for _ in range(60):
+        at = driver()
+        if corrections.last_confirmed(at):
+            break
+        wagered = at.betting and at.table.betting_positions()
+        seat = next(p.number for p in at.felt.positions if p.patron)
+        asked = acts.Close() if wagered else acts.Bet(seat, "ante", 10_00) if at.betting else None
+        act = asked or bots.fact(dice, at) or bots.decision(dice, at)
+        assert act is not None
+        floor.do(lambda act=act: floor.house.answer(TABLE, who, act))
+    page = " ".join(screen.get(f"/deal/{TABLE}").text.split())
+    assert "a wrong card is an irregularity now" in page and 'value="wrong-card-keyed"' in page
+    assert screen.post(f"/deal/{TABLE}/undo", json={}).status_code == 403
+    shown = screen.get(f"/deal/{TABLE}/ruling", params={"when": corrections.WHEN}).text
+    assert ("Nothing has changed yet" in shown and "Supervisor&#39;s badge" in shown) or "Supervisor's badge" in shown
+    before = driver().entry
+    assert screen.post(f"/deal/{TABLE}/correct", json={"badge": "supervisor", "password": "wrong"}).status_code == 422
+    assert screen.post(f"/deal/{TABLE}/correct", json={"badge": "dealer", "password": PASSWORD}).status_code == 403
+    assert driver().entry == before
+    done = screen.post(f"/deal/{TABLE}/correct", json={"badge": "supervisor", "password": PASSWORD})
+    assert done.status_code == 200, done.text
+    assert not corrections.last_confirmed(driver())
+    again = floor.program("dealer").post(
+        f"/api/v1/tables/{TABLE}/corrections", json={"badge": "supervisor", "password": PASSWORD}
+    )
+    assert again.status_code == 422 and "No confirmed hand" in again.text
+    log = " ".join(floor.browser("surveillance").get("/audit/log", params={"refused": "1"}).text.split())
+    assert "took back an act at <strong>TCP-111</strong>" in log and "was keyed wrong" in log
+    for notice in waiting(floor):
+        assert "keyed wrong" in notice.words
+        floor.program("supervisor").post(f"/api/v1/notices/{notice.id}/settle").raise_for_status()
 
 
 def test_a_jackpot_that_was_paid_leaves_nothing_to_undo(floor: Lab) -> None:

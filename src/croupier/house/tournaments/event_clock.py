@@ -12,6 +12,7 @@ from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.keeper import Live
+from croupier.house.tournaments.poker.keyed_table import timer as called
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 
 LOOK_S = 0.5
@@ -32,14 +33,13 @@ def timer(live: Live, felt: Felt, now_us: int) -> dict[str, Any] | None:
     hand = felt.hand
     if hand is None or hand.actor < 0 or live.game.stopped_us:
         return None
-    bank = int(felt.room.value("clock-seconds", 0))
     if felt.clock_us:
-        of = felt.desk.clock if felt.desk is not None and felt.desk.clock else bank
-        return {"left_ms": max(0, felt.clock_us - now_us) // 1000, "of_ms": of * 1000, "bank_s": 0, "bank": True}
+        return called(felt, now_us)
     think = think_us(live, felt)
     if not think:
         return None
     left = max(0, felt.asked_us + think - now_us) // 1000
+    bank = int(felt.room.value("clock-seconds", 0))
     return {"left_ms": left, "of_ms": think // 1000, "bank_s": bank, "bank": False}
 
 

@@ -62,7 +62,7 @@ def lines_of(conn: Reading, lines: Sequence[Logged], rows: Sequence[LogRow], zon
         found = chain.of(line.number) if chain else None
         made.append(
             Line(
-                *msgspec.structs.astuple(line),
+                **msgspec.structs.asdict(line),
                 time=moment(line.at_us, zone),
                 sentence=f"{row.sentence} {row.why}".strip(),
                 link=row.link,

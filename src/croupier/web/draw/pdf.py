@@ -44,7 +44,7 @@ class Face:
         self.rises, self.falls = self._scaled(face["hhea"].ascent), self._scaled(face["hhea"].descent)
 
     def _scaled(self, units: int) -> int:
-        return round(1000 * units / self._units)
+        return int(round(1000 * units / self._units))
 
     def glyphs(self, words: str) -> list[int]:
         missing = self._known.get(ord("?"), ".notdef")
@@ -52,7 +52,7 @@ class Face:
 
     def width(self, words: str, size: float) -> float:
         found = (self._advance[self._order[number]][0] for number in self.glyphs(words))
-        return float(sum(found)) * size / self._units
+        return float(sum(found) * size / self._units)
 
     def widths(self) -> str:
         return " ".join(str(self._scaled(self._advance[name][0])) for name in self._order)
@@ -130,7 +130,7 @@ class Paper:
         named = " ".join(f"/{name} {number} 0 R" for name, number in fonts.items()) + f" /Z {dingbats} 0 R"
         tree, signature = made.reserve(), made.reserve()
         field = made.reserve()
-        numbers = []
+        numbers: list[int] = []
         for drawn in self.pages:
             content = made.stream("\n".join(drawn).encode())
             marks = f" /Annots [{field} 0 R]" if not numbers else ""

@@ -194,7 +194,7 @@ def _stake(stake: Chips, x: float, y: float, r: float, *, under: bool = False) -
     if under and stake.last:
         drawn += pill(f"{words} {stake.last}", x - 12, y + r + 8, size=11, kind="won")
     elif under:
-        drawn += pill(words, x, y + r + 8, size=11, kind=kind)
+        drawn += pill(words, x - max(0.0, wide / 2 - r - 5), y + r + 8, size=11, kind=kind)  # inside its own box
     else:
         drawn += pill(words, beside, y + 2, size=11, kind=kind)
     if kind:

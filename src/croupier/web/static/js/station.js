@@ -261,3 +261,14 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
 small.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 settle();
 document.body.dataset.ready = "1";
+
+// A message takes the place of the tray's sentence, wherever that stands now: it covers no chip and no button.
+new MutationObserver(() => {
+  const box = $("#messages"), words = $("#s-tray .tray-words");
+  const place = words?.getBoundingClientRect();
+  const fits = box.childElementCount && place && place.width >= 150 && innerWidth >= 720;
+  box.style.left = fits ? `${place.left - 4}px` : "";
+  box.style.right = fits ? "auto" : "";
+  box.style.width = fits ? `${place.width + 8}px` : "";
+  box.style.minWidth = fits ? "0" : "";
+}).observe($("#messages"), { childList: true });
