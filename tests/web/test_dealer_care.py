@@ -90,6 +90,12 @@ def test_a_wrong_card_after_enter_is_an_irregularity_that_a_supervisor_signs_at_
     for notice in waiting(floor):
         assert "keyed wrong" in notice.words
         floor.program("supervisor").post(f"/api/v1/notices/{notice.id}/settle").raise_for_status()
+    while not (at := driver()).betting:  # the round is played to its end, and wagers are open as they were
+        act = bots.fact(dice, at) or bots.decision(dice, at)
+        assert act is not None
+        floor.do(lambda act=act: floor.house.answer(TABLE, who, act))
+    seat = next(p.number for p in at.felt.positions if p.patron)
+    floor.do(lambda: floor.house.answer(TABLE, who, acts.Bet(seat, "ante", 10_00)))
 
 
 def test_a_jackpot_that_was_paid_leaves_nothing_to_undo(floor: Lab) -> None:
