@@ -205,7 +205,7 @@ def test_a_restarted_database_is_found_by_every_server_that_shares_the_tables(cl
             for _ in range(2):  # the same command again, twice: it lies there once
                 await one.house.act(Command(f"bet-{seat}", _player(badge), acts.Bet(seat, "ante", 25_00)), "E-1")
         for one in (floor, other):
-            for _ in range(100):  # what the other server wrote is heard, or looked up, after the restart
+            for _ in range(1000):  # what the other server wrote is heard, or looked up, after the restart
                 found = await one.house.table("E-1")
                 if len(found.driver.felt.wagers) == 2:
                     break
@@ -282,7 +282,7 @@ async def _next_two(wound: "asyncio.Queue[float]") -> list[float]:
 
 
 async def _closes(floor: Floor) -> None:
-    for _ in range(100):
+    for _ in range(1000):  # a machine may be busy
         if not (await floor.house.table("E-1")).driver.betting:
             await agrees(floor, "E-1")
             return

@@ -452,7 +452,7 @@ def test_an_electronic_table_closes_its_wagers_by_itself(floor: Floor) -> None:
         await floor.sit("E-1", "player-1", 1)
         await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
         assert floor.house.clockwork.closes_at(await floor.house.table("E-1")) is not None
-        for _ in range(100):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             await asyncio.sleep(0.05)
             if not (await floor.house.table("E-1")).driver.betting:
                 break
@@ -476,7 +476,7 @@ def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
         await floor.house.table("E-1")
         with floor.house.hub.listen("table:E-1") as queue:
             await other.sit("E-1", "player-2", 2)
-            news = await asyncio.wait_for(queue.get(), 10)
+            news = await asyncio.wait_for(queue.get(), 60)
             assert news.kind == "moved"
             seats = (await floor.house.table("E-1")).driver.felt.positions
             assert [p.patron for p in seats if p.patron] == ["player-2"]

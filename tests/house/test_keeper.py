@@ -176,7 +176,7 @@ def test_what_another_server_writes_is_shown_here_and_only_that_is_read_again(cl
             await there.pit.begin_closing(there.person("supervisor-1"), "E-1")
             heard: set[str] = set()
             while set(topics) - heard:
-                heard.add((await asyncio.wait_for(queue.get(), 20)).topic)
+                heard.add((await asyncio.wait_for(queue.get(), 60)).topic)
         while (found := await here.house.table("E-1")).table.state != "closing":
             await asyncio.sleep(0)
         assert found is not kept["E-1"]

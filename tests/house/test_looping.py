@@ -49,7 +49,7 @@ def test_one_table_that_fails_stops_neither_the_room_nor_its_clock(
         return await step(clock, live)
 
     async def dealt(room: Room, table: str) -> bool:
-        for _ in range(200):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             if (await room.live(table)).table.hands:
                 return True
             await asyncio.sleep(0.02)
@@ -92,7 +92,7 @@ def test_a_disk_that_fails_under_the_whole_look_does_not_end_the_clock(
         await room.seat(1, 2)
         monkeypatch.setattr(room.room, "open_tables", failing)
         running = asyncio.create_task(room.ticker.run())
-        for _ in range(200):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             if (await room.live()).table.hands:
                 break
             await asyncio.sleep(0.02)

@@ -305,7 +305,7 @@ def test_a_server_that_stops_between_the_signature_and_the_payment_pays_when_it_
         await floor.house.write(lambda tx: floor.house.documents.sign(tx, begun.id, "surveil", proof))
         # Here the power fails: the win is confirmed, its round still waits.
         other = Floor(url, floor.clock, seed="next", hasher=CHEAP)
-        for _ in range(100):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             if not any(j.id == jackpot.id for j in (await other.house.table("D-1")).held):
                 break
             await asyncio.sleep(0.05)
@@ -431,7 +431,7 @@ def test_a_ruling_under_way_leaves_the_win_as_it_was_keyed(url: str) -> None:
         await floor.pit.sign_document(floor.proof("surveillance-1"), slip.id, "surveil")
         assert jackpots(floor) == ["confirmed"]  # the supervisor has not ruled yet
         await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Undone(table.driver.entry))
-        for _ in range(100):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             if jackpots(floor)[0] == "settled":
                 break
             await asyncio.sleep(0.02)

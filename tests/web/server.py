@@ -21,12 +21,13 @@ from croupier.web.kit.wire import serving
 
 # Nothing is encrypted between a test and its server: the certificates of the world are not read for every caller.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+LATE_S = 120  # a machine may be busy; what is right comes far sooner
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def caller(address: str, **options: Any) -> httpx.Client:
     """Somebody who calls a server of this machine."""
-    return httpx.Client(base_url=address, verify=PLAIN, **{"timeout": 30, **options})
+    return httpx.Client(base_url=address, verify=PLAIN, **{"timeout": LATE_S, **options})
 
 
 class Server:
@@ -47,7 +48,7 @@ class Server:
         self._failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
-        assert self._ready.wait(60), "the server did not start"
+        assert self._ready.wait(LATE_S), "the server did not start"
         if self._failed:
             raise self._failed
 
@@ -81,7 +82,7 @@ class Server:
 
     def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Run something in the house's own loop."""
-        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(LATE_S)
 
     def client(self, badge: str = "", **headers: str) -> httpx.Client:
         """A program: signed in with a token, or nobody."""

@@ -82,7 +82,7 @@ def test_a_socket_tells_of_every_move(server: Server) -> None:
             entries = [json.loads(await socket.recv())["entry"]]
             sit = {"act": {"act": "sit", "position": 4, "patron": badge, "chips": 20_000}}
             await asyncio.to_thread(client.post, "/api/v1/tables/CFP-101/acts", json=sit)
-            entries.append(json.loads(await asyncio.wait_for(socket.recv(), 10))["entry"])
+            entries.append(json.loads(await asyncio.wait_for(socket.recv(), 60))["entry"])
             return entries
 
     first, second = apart(listen())

@@ -23,12 +23,11 @@ from croupier.house.tables.life import Settings
 from croupier.house.tables.pit import Pit
 
 from .lab import CHEAP, PLACE, apart
-from .server import caller
+from .server import LATE_S, caller
 
 TABLE = "RO-1"
 PLAYERS = ("player", "player-2")
 RUN = "from croupier.cli import main; main()"
-LATE_S = 120  # a machine may be busy; what is right comes far sooner
 
 
 async def furnish(url: str) -> None:

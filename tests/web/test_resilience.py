@@ -75,7 +75,7 @@ def test_a_lost_socket_leaves_nothing_behind_and_a_new_one_shows_where_the_table
         assert floor.house.hub.listening(topic) == before + 1
     bet = {"act": {"act": "bet", "position": position, "wager": "ante", "amount": 1000}}
     client.post(f"/api/v1/tables/{TABLE}/acts", json=bet)
-    for _ in range(100):
+    for _ in range(3000):  # a machine may be busy; what is right comes far sooner
         if floor.house.hub.listening(topic) == before:
             break
         floor.do(lambda: asyncio.sleep(0.02))
@@ -299,7 +299,7 @@ def test_the_watch_over_empty_seats_outlives_a_database_that_was_away(
 
     async def whole() -> None:
         task = asyncio.create_task(watch.watch())
-        for _ in range(200):
+        for _ in range(3000):  # a machine may be busy; what is right comes far sooner
             await asyncio.sleep(0.01)
             if len(looked) >= 4:
                 break

@@ -274,7 +274,7 @@ def wait_for(ask: Any, ready: str) -> Any:
         assert not found.get("failed"), found
         if found[ready]:
             return found
-        time.sleep(0.1)
+        time.sleep(0.4)  # whoever asks takes the time of the work he waits for
     raise AssertionError("it was never done")
 
 
