@@ -124,3 +124,17 @@ def test_a_least_wager_drives_some_away_and_lifts_the_others():
             hour.players_of([wrong])
     with pytest.raises(BadInput):
         hour.within(seated, hour.Limits(50_00, 10_00))
+
+
+def test_an_hour_of_a_text_that_is_in_no_file_is_that_of_its_own_rules():
+    from croupier.odds.money.asked import ask_hour
+    from croupier.odds.money.questions import AskedHour
+    from croupier.rulebook.library import SHELF
+    from croupier.rulebook.load import parse
+
+    path = next((SHELF / "hard-rock-cincinnati").glob("roulette@*.toml"))
+    text = path.read_text().replace('["win", "35 to 1"]', '["win", "34 to 1"]')
+    assert text != path.read_text()
+    asked = AskedHour(players=("1x10",), wager="straight", rounds=38)
+    usual, own = (ask_hour(parse(raw.encode(), path), asked).before for raw in (path.read_text(), text))
+    assert usual.win == 20_00 and own.win == 30_00

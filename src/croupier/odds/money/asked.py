@@ -12,7 +12,7 @@ from fractions import Fraction
 import msgspec
 import numpy as np
 
-from croupier.odds.catalogue import run
+from croupier.odds import pack
 from croupier.odds.exact import Edge
 from croupier.odds.money import hour as hours
 from croupier.odds.money.coupons import Worth, worths
@@ -80,7 +80,8 @@ def ask_hour(book: Rulebook, asked: AskedHour) -> FoundHour:
     """What a table wins an hour as it is posted, and what other limits and options make of it."""
 
     def edge(options: dict[str, str]) -> Edge:
-        lines = [line for done in run([book], options, every=False, packed=True) for line in done.lines]
+        kept = pack.look(book, options, every=False)  # a text of the house's own is in no file: it is counted
+        lines = lines_of(book, options, every=False) if kept is None else kept[0]
         return edge_of(_line(book, lines, asked.wager))
 
     seated, least = hours.players_of(asked.players), round(100 * asked.least)
