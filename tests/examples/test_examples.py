@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.web.conftest import CHROMIUMS
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("casino-war", "caribbean-stud", "sic-bo")
@@ -123,3 +126,52 @@ def test_the_games_are_open_in_the_lobby_at_their_stations_and_by_the_api(
         [sys.executable, "-c", FLOOR, str(tmp_path / "house.db")], env=installed, capture_output=True, text=True
     )
     assert done.stdout.strip().endswith("open 3"), done.stderr[-3000:]
+
+
+BROWSER = """
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.server import Server
+from tests.web.visitor import DESK, Visitor
+from tests.web.windows import ARGUMENTS, Windows
+
+folder, house, game, chromium = sys.argv[1:]
+server = Server(Path(folder), games=[(house, game)])
+(table,) = [t["id"] for t in server.client("manager").get("/api/v1/tables").json() if t["game"] == game]
+with sync_playwright() as running:
+    windows = Windows(lambda: running.chromium.launch(executable_path=chromium, args=ARGUMENTS))
+    visitor = Visitor(windows, server, DESK)
+    visitor.sit(table)
+    visitor.place("ante")
+    for number in range(1, 21):  # until a round has asked for a decision
+        visitor.press("ready")
+        taken = visitor.play_out()
+        visitor.page.wait_for_selector("#s-why .why")
+        if taken:
+            break
+        visitor.place("ante")
+    why = visitor.page.locator("#s-why").inner_text()
+    visitor.go(f"/rulebooks/{house}/{game}/2026-01-01")
+    shown = visitor.page.locator("main").inner_text()
+    visitor.close()
+    windows.close()
+server.close()
+print("played", "/".join(taken), "|", "$" in why, "ante" in shown.lower())
+"""
+
+
+def test_a_game_without_analysis_is_played_to_the_end_of_its_round_in_a_browser(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    chromium = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    if chromium is None:
+        pytest.skip("no Chromium on this machine")
+    env = {**installed, "PYTHONPATH": f"{installed['PYTHONPATH']}{os.pathsep}{ROOT}"}
+    words = [sys.executable, "-c", BROWSER, str(tmp_path), "desert-house", "caribbean-stud", chromium]
+    done = subprocess.run(words, env=env, capture_output=True, text=True)
+    assert done.stdout.strip().startswith("played ") and done.stdout.strip().endswith("| True True"), done.stderr[
+        -3000:
+    ]
