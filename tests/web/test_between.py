@@ -197,6 +197,18 @@ def test_the_cutting_card_lies_where_the_clause_lets_it_lie(floor: Lab) -> None:
     ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234))
 
 
+def test_nobody_stops_a_machines_table_with_a_count_of_its_cards(floor: Lab) -> None:
+    """A wrong count sends cards away and voids a round: at a table dealt by machine there is nothing to count."""
+    new = {"id": "MB-8", "property": CLEVELAND, "game": "mini-midi-baccarat", "bank": 100_000_00}
+    ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
+    ok(life(floor, "MB-8", "begin-opening"))
+    ok(life(floor, "MB-8", "open"))
+    before = floor.record()
+    for who in ("d1", "supervisor"):
+        refused(begin(floor, who, "stub", "MB-8", counted=1), "are dealt by machine")
+    assert floor.record() == before
+
+
 def test_who_deals_at_a_table_supervises_nobody_there(floor: Lab) -> None:
     """One person with two roles: as its dealer he counts, and signs nothing that takes somebody above a dealer."""
     two_hats, name = "hat", "TC-8"

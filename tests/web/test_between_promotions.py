@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import PASSWORD
+from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
 from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.writer import Tx
@@ -35,8 +36,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             ok(made.program("cage").post("/api/v1/cage", json=cash))
             sit = {"act": {"act": "sit", "seat": seat, "cents": 200_00}, "command": f"sit-{number}"}
             ok(made.program(name).post(f"{ROOM}/tables/{table}/acts", json=sit))
-        for fund in ("bad-beat", "special-hands"):
-            ok(manager.post(FUNDS, json={"what": "seed", "fund": fund, "cents": 5_000_00}))
+        for purse in ("bad-beat", "special-hands"):
+            ok(manager.post(FUNDS, json={"what": "seed", "fund": purse, "cents": 5_000_00}))
         now = made.house.sources.now_us()
         for name, kind in KINDS.items():
             terms = {"tables": ["P-1", "P-2"], "amount": 100_00, "minutes": 60, "target": "SUN"}
@@ -159,3 +160,24 @@ def test_what_a_drop_box_held_is_no_fund_of_the_promotions(floor: Lab) -> None:
     for cents in (300_00, 1):
         answer = floor.program("manager").post(FUNDS, json={"what": "allocate", "cents": cents})
         assert answer.status_code == 422 and "not counted yet" in answer.text, answer.text
+
+
+def test_an_entry_that_was_won_for_demo_chips_is_no_seat_at_an_event_for_money(floor: Lab) -> None:
+    """Baltimore 20.SH.7 (004:1156): the fund pays an entry; a fund of demo chips pays none of money."""
+    events = "/api/v1/poker-tournaments"
+    sheet = floor.program("manager").get(f"{events}/sheets").json()["sheets"]["daily"]
+    plan = {**sheet, "id": "SUN", "name": "Sunday", "property": PLACE, "prize": 100_00, "administration": 10_00}
+    ok(floor.program("manager").post(events, json=plan), 201)
+
+    def won(tx: Tx) -> None:
+        ledger, outside, entry = floor.house.ledger, accounts.outside(PLACE), "tournament:SUN/entry/bea"
+        demo = fund(PLACE, SPECIAL_HANDS, demo=True)
+        ledger.open(tx, outside, demo, entry)
+        ledger.move(tx, "test", "system", outside, demo, 110_00)
+        ledger.move(tx, "promotion-entry", "system", demo, entry, 110_00)
+
+    floor.house.writer.run(won)
+    for name, card in (("ann", "C-1"), ("bea", "C-2")):
+        answer = floor.program("clerk").post(f"{events}/SUN/entries", json={"patron": name, "card": card})
+        assert answer.status_code == (201 if name == "ann" else 422), answer.text
+    assert "This entry was won for demo chips; the tournament is for money" in answer.text

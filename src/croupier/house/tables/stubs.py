@@ -25,6 +25,9 @@ def expected(live: Live) -> int:
 
 def held_to_record(live: Live, data: dict[str, Any]) -> dict[str, Any]:
     """What stands on the slip: the count as it was stated, the number from the record."""
+    if live.table.mode == "electronic":
+        words = f"The cards of {live.table.id} are dealt by machine: nobody takes them out to count."
+        raise Refused(words, "Their order and number are sealed in the record.")
     known = expected(live)
     if type(data.get("counted")) is not int:
         raise Refused("The count is missing.", "State how many cards were counted.")
