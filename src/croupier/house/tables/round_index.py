@@ -5,7 +5,7 @@ end, so a round has several; what a dealer took back as mis-keyed counts no long
 """
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from sqlalchemy import Connection, LargeBinary, Select, and_, func, literal, or_, select, tuple_
@@ -35,7 +35,7 @@ def found_rounds(
 ) -> list[Row]:
     """Rounds that fit what is asked, the latest first, each as a whole."""
     table, head = schema.round_played, schema.journal_head
-    query = select(table.c.journal_id, table.c.round).join(head, head.c.id == table.c.journal_id)
+    query = select(table.c.journal_id, table.c.round, table.c.entry).join(head, head.c.id == table.c.journal_id)
     # Within one journal its own numbers say what came later, whatever was done to the clock.
     latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
     query = query.order_by(*latest)
@@ -66,32 +66,45 @@ def _large(least_cents: int) -> Select[Any]:
     return select(table.c.journal_id, table.c.round).group_by(table.c.journal_id, table.c.round).having(enough)
 
 
-def _keys(conn: Connection, query: Select[Any], limit: int) -> list[Key]:
-    """The first rounds of a search by rows, each once."""
-    found: dict[Key, None] = {}
+def _keys(conn: Connection, query: Select[Any], limit: int) -> dict[Key, int]:
+    """The first rounds of a search by rows, each once with an entry of its own."""
+    found: dict[Key, int] = {}
     step, after = limit * ROWS_A_ROUND, 0
     while len(found) < limit:
         rows = conn.execute(query.limit(step).offset(after)).all()
         for row in rows:
-            found.setdefault((row.journal_id, row.round))
+            found.setdefault((row.journal_id, row.round), row.entry)
         if len(rows) < step:
             break
         after += step
-    return list(found)[:limit]
+    return dict(islice(found.items(), limit))
 
 
-def _whole(conn: Connection, keys: list[Key]) -> list[Row]:
+def _whole(conn: Connection, keys: dict[Key, int]) -> list[Row]:
     """The rounds with all their rows taken together, in the order of their keys."""
-    if not keys:
-        return []
-    table, head = schema.round_played, schema.journal_head
-    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
-    query = query.where(tuple_(table.c.journal_id, table.c.round).in_(keys)).order_by(table.c.journal_id, table.c.entry)
-    rows = [dict(row._mapping) for row in conn.execute(query)]
+    asked: dict[str, list[tuple[int, int]]] = {}
+    for (journal, number), entry in keys.items():
+        asked.setdefault(journal, []).append((number, entry))
+    rows = [dict(row._mapping) for journal, rounds_ in asked.items() for row in _rows(conn, journal, rounds_)]
     rows.sort(key=lambda row: (row["journal_id"], row["round"], row["entry"]))
     rounds = {key: list(mine) for key, mine in groupby(rows, key=lambda row: (row["journal_id"], row["round"]))}
     undone = _undone(conn, rounds.values())
     return [_together([row for row in rounds[key] if not _taken_back(row, undone)] or rounds[key][-1:]) for key in keys]
+
+
+def _rows(conn: Connection, journal: str, asked: list[tuple[int, int]]) -> Iterable[Any]:
+    """All rows of some rounds (number, one of its entries) of a journal. They lie around those entries: between rounds
+    before and after them, whose nearest rows are found step by step from there, however long the journal is."""
+    table, head = schema.round_played, schema.journal_head
+    mine, numbers, entries = table.c.journal_id == journal, *zip(*asked)
+    # An undo may go back into the round before: one more on either side is looked through, and left out again.
+    before = select(table.c.entry).where(mine, table.c.entry < min(entries), table.c.round < min(numbers) - 1)
+    after = select(table.c.entry).where(mine, table.c.entry > max(entries), table.c.round > max(numbers) + 1)
+    first = conn.scalar(before.order_by(table.c.entry.desc()).limit(1)) or 0
+    last = conn.scalar(after.order_by(table.c.entry).limit(1))
+    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
+    query = query.where(mine, table.c.entry > first, table.c.round.in_(numbers))
+    return conn.execute(query if last is None else query.where(table.c.entry < last))
 
 
 def _together(rows: list[Row]) -> Row:
