@@ -2,17 +2,23 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic import command as alembic
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from croupier.house.record import schema
+from croupier.house import proving
+from croupier.house.record import journals, schema
+from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
+from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Foreign, Storage, alembic_config
 from croupier.house.record.writer import Tx, Writer
+from croupier.house.tournaments.poker import store as tournaments
+from croupier.rounds.journal import START, chain
 
 
 def test_the_migrations_make_the_tables_that_the_program_expects(storage: Storage) -> None:
@@ -123,3 +129,49 @@ def test_a_reader_is_not_held_up_by_a_writer(storage: Storage, writer: Writer) -
             return len(conn.execute(select(schema.account)).all())
 
     assert writer.run(work) == 0
+
+
+def test_acts_of_tournaments_are_carried_into_the_journal_and_back_on_both_databases(storage: Storage) -> None:
+    """As a program of before wrote them: each act hashed onto the last, in a table of their own."""
+    with storage.writing() as conn:
+        alembic.downgrade(alembic_config(conn), "0020")
+    storage.revision = "0020"
+    event, act, last = schema.poker_tournament, schema.poker_tournament_act, START
+    acts: list[tuple[str, int, str, bytes, bytes]] = []
+    for number, by in enumerate(("clerk", "director", "director"), 1):
+        payload = f'{{"type":"Clock","at_us":{1_600_000_000_000_000 + number},"running":true}}'.encode()
+        last = chain(last, by.encode() + b" " + payload)
+        acts.append(("SUNDAY", number, by, payload, bytes.fromhex(last)))
+
+    def written(tx: Tx) -> None:
+        for name, many, hash_ in (("SUNDAY", 3, last), ("NEXT", 0, START)):
+            row = {"id": name, "property": "p", "plan": b"{}", "options": b"{}", "state": "playing", "changed_us": 7}
+            tx.conn.execute(event.insert().values(**row, acts=many, hash=bytes.fromhex(hash_)))
+        tx.storage.insert_rows(tx.conn, act, acts)
+
+    writer = Writer(storage)
+    writer.run(written)
+    writer.close()
+    storage.migrate()
+    with storage.reading() as conn:
+        assert list(proving.faults(conn, Ledger(Sources()))) == []
+        found = tournaments.journal(conn, "SUNDAY")
+        assert [("SUNDAY", one.number, one.by, one.payload) for one in found] == [row[:4] for row in acts]
+        assert {about.id: about.number for about in journals.of_table(conn)} == {
+            "tournament:SUNDAY": 3,
+            "tournament:NEXT": 0,
+        }
+        anchor = proving.anchor(conn)
+        before = msgspec.structs.replace(anchor, tournaments=(proving.Head("SUNDAY", 3, last),))
+        assert list(proving.missing(conn, before)) == list(proving.missing(conn, anchor)) == []
+        other = msgspec.structs.replace(anchor, tournaments=(proving.Head("SUNDAY", 3, "0" * 64),))
+        assert list(proving.missing(conn, other)) == ["entry 3 of tournament SUNDAY is another one here"]
+    with storage.writing() as conn:
+        alembic.downgrade(alembic_config(conn), "0020")
+        assert [tuple(map(_plain, row)) for row in conn.execute(select(act).order_by(act.c.number))] == acts
+        assert conn.scalar(select(func.count()).select_from(schema.journal_entry)) == 0
+    storage.migrate()
+
+
+def _plain(value: object) -> object:
+    return bytes(value) if isinstance(value, memoryview) else value
