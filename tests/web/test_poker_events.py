@@ -1,5 +1,6 @@
 """Poker tournaments and promotions through the API: every command sent twice acts once, nobody sees others' cards."""
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -115,6 +116,11 @@ def test_a_poker_tournament_through_the_api(floor: Lab) -> None:
     assert room.manager.post(API, json=SHEET | {"id": "SUN"}).status_code == 409
     badges = list(room.players)
     assert room.players[badges[0]].get("/api/v1/me").json()["balance"] == 100_000 - 10_100
+    twice(room.supervisor, f"{room.path}/start", {"command": "start-SUN"})
+    looks, export = floor.program("surveillance"), "/audit/tournament:SUN/tournament:SUN/journal.jsonl"
+    for address in (f"{room.path}/journal", export):
+        refused = looks.get(address)
+        assert refused.status_code in (409, 422) and "Cards of hands under way" in refused.text, address
     room.play()
     assert room.board()["places"] and room.board()["pools"]["prize"] == 24_000
     winner = room.board()["places"][0][0]
@@ -129,8 +135,11 @@ def test_a_poker_tournament_through_the_api(floor: Lab) -> None:
     assert client.get("/api/v1/me").json()["balance"] == before
     report = room.supervisor.get(f"{room.path}/report").json()
     assert [line["state"] for line in report][:2] == ["checked", "due"]
-    journal = floor.program("surveillance").get(f"{room.path}/journal").json()
+    journal = looks.get(f"{room.path}/journal").json()
     assert journal["wrong"] is None and journal["acts"][0]["act"]["type"] == "Register"
+    lines = looks.get(export).text.splitlines()
+    assert [line.partition(" ")[0] for line in lines][:1_000] == [act["hash"] for act in journal["acts"]]
+    assert json.loads(lines[0].partition(" ")[2])["act"] == journal["acts"][0]["act"]
     balances = floor.program("surveillance").get("/api/v1/audit/balances").json()
     assert (balances["sum"], balances["wrong"]) == (0, [])
     assert balances["accounts"]["tournament:SUN"] == 24_000
