@@ -172,6 +172,5 @@ def test_a_game_without_analysis_is_played_to_the_end_of_its_round_in_a_browser(
     env = {**installed, "PYTHONPATH": f"{installed['PYTHONPATH']}{os.pathsep}{ROOT}"}
     words = [sys.executable, "-c", BROWSER, str(tmp_path), "desert-house", "caribbean-stud", chromium]
     done = subprocess.run(words, env=env, capture_output=True, text=True)
-    assert done.stdout.strip().startswith("played ") and done.stdout.strip().endswith("| True True"), done.stderr[
-        -3000:
-    ]
+    said = done.stdout.strip()
+    assert said.startswith("played ") and said.endswith("| True True"), done.stderr[-3000:]
