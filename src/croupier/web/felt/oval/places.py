@@ -57,6 +57,7 @@ class Frame(msgspec.Struct, frozen=True):
     own_bet: tuple[Point, Point]
     own_button: Point
     crowd: Line = ()  # plates of a side with five
+    apart: dict[int, tuple[float, ...]] = {}  # of a side with so many: where equal steps would lie on the board
 
     @property
     def x(self) -> float:
@@ -127,6 +128,7 @@ TALL = Frame(
     own_bet=((312, 497), (346, 497)),
     own_button=(86, 494),
     crowd=((45, 384), (45, 268), (45, 104), (45, 32), (135, 32)),
+    apart={1: (2.0,), 3: (0.0, 1.0, 2.5)},
 )
 
 
@@ -154,6 +156,7 @@ def _place(frame: Frame, seat: int, at: int, of: int, mirrored: bool) -> Place:
         share = at * (len(frame.plates) - 1) / (of - 1)
     else:
         share = at * 3 / (of - 1) if of > len(frame.plates) - 1 else 3 * (at + 0.5) / of
+        share = frame.apart[of][at] if of in frame.apart else share
         x, y = _along(frame.plates, share)
     bet, pill, button = (_along(line, share) for line in (frame.bets, frame.pills, frame.buttons))
     if of > len(frame.plates) and frame.crowd:  # a crowded side: bets hang below their plates
