@@ -257,6 +257,8 @@ class RoomDesk:
             known = house.answered(command, proof.badge, asked, Document)
             if known is not None:
                 return known
+            badge = proof.badge  # who may comes before what is asked
+            await house.do(badge, f"{kind}.begin", table_id, lambda tx: house.people.require(tx, badge, act, property_))
             data = await self._held_to_record(property_, table_id, data or {})
 
         def work(tx: Tx) -> Document:
