@@ -44,7 +44,7 @@ class Face:
         self.rises, self.falls = self._scaled(face["hhea"].ascent), self._scaled(face["hhea"].descent)
 
     def _scaled(self, units: int) -> int:
-        return int(round(1000 * units / self._units))
+        return round(1000 * units / self._units)
 
     def glyphs(self, words: str) -> list[int]:
         missing = self._known.get(ord("?"), ".notdef")
