@@ -11,7 +11,7 @@ def apart(one: Box, other: Box) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-@pytest.mark.parametrize("frame", (TALL, WIDE), ids=lambda frame: frame.name)
+@pytest.mark.parametrize("frame", [TALL, WIDE], ids=lambda frame: frame.name)
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_no_plate_lies_on_the_board_or_on_another(frame: Frame, seats: int) -> None:
     wide, high = frame.plate

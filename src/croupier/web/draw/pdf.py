@@ -38,7 +38,7 @@ class Face:
         face.save(out)
         self.file = out.getvalue()
         self.name = f"Manrope-{weight}"
-        self._units, self._advance = face["head"].unitsPerEm, face["hmtx"]
+        self._units, self._advance = int(face["head"].unitsPerEm), face["hmtx"]
         self._order, self._known = face.getGlyphOrder(), face.getBestCmap()
         self._number = {name: at for at, name in enumerate(self._order)}
         self.rises, self.falls = self._scaled(face["hhea"].ascent), self._scaled(face["hhea"].descent)
