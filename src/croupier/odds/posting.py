@@ -267,8 +267,9 @@ def alternatives(posting: Posting, *wagers: str) -> Iterator[tuple[Posting, str]
 
 def part(posting: Posting, wager: str, figures: Iterable[Figure]) -> Iterator[Figure]:
     """The figures of one analysis. What it cannot take costs its own lines: one line says why instead."""
-    if wager in posting.rulebook.wagers and wager not in posting.wagers:
-        return  # it is not offered: nothing is worked out for it
+    rule = posting.rulebook.wagers.get(wager)
+    if rule is not None and wager not in posting.wagers and posting.holds(rule.when):
+        return  # it is left out here, though the options would have it: nothing is worked out for it
     try:
         yield from figures
     except Exception as error:  # whatever it is, the other wagers have their odds

@@ -30,8 +30,9 @@ class Reader(Faults):
     `where` is always the address of the table that is being read, `""` for the file itself.
     """
 
-    def __init__(self, *, by_lines: bool = True) -> None:
+    def __init__(self, *, by_lines: bool = True, empty_texts: bool = False) -> None:
         super().__init__()
+        self.empty_texts = empty_texts  # whether a text may be empty: a form sends a field that nobody filled in so
         self._misspelt: set[str] = set()  # keys that a misspelt one stands for: they are not missing
         self.by_lines = by_lines  # whether the source has numbered lines, which everything then cites
 
@@ -54,7 +55,7 @@ class Reader(Faults):
         if not isinstance(value, kind) or wrong_bool or wrong_time:
             self.fault(joined(where, key), f"expected {_kind_name(kind)}, found {shown(value)}")
             return empty if default is ... else default
-        if value == "" and kind is str:
+        if value == "" and kind is str and not self.empty_texts:
             self.fault(joined(where, key), "expected text, found nothing between the quotes")
         return value
 

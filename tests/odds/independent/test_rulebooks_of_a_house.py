@@ -59,6 +59,7 @@ def test_several_common_pay_tables_of_one_wager(house):
     [
         (r'\["flush", "3 to 1"\]', '["fullhouse", "3 to 1"]', "'fullhouse' can't happen"),
         (r'\["flush", "3 to 1"\]', '["flush", "3 to 0"]', "'3 to 0' are no odds"),
+        (r'\["flush", "3 to 1"\]', '["flush", "10%"]', "10% is a share of a meter, and this is no progressive"),
     ],
 )
 def test_a_mistake_in_a_pay_table_is_one_line(house, old, new, complaint):
@@ -68,7 +69,7 @@ def test_a_mistake_in_a_pay_table_is_one_line(house, old, new, complaint):
 
 
 def test_a_row_that_no_analysis_can_take_costs_its_own_line(house):
-    found = house("three-card-poker", (r'\["flush", "3 to 1"\]', '["flush", "10%"]'), words=("--json",))
+    found = house("three-card-poker", words=("--json", "--pay", "pair-plus.flush=10%"))
     rows = {row["wager"]: row for row in json.loads(found.stdout)}
     assert found.returncode == 0 and rows["pair-plus"]["house_edge"] is None
     assert rows["pair-plus"]["refused"] == "pair-plus.flush: 10%: a share of a meter is no payoff by itself"

@@ -48,7 +48,7 @@ def read_part(conn: Connection, part: str, value: dict[str, Any]) -> Decision:
     """What a proposal decides; refused with everything that is wrong with it."""
     if part not in PARTS:
         raise Refused(f"{part!r} is no part of a house's plan.", f"{one_of(part, PARTS).capitalize()}.")
-    now, r = profile(conn), Reader()
+    now, r = profile(conn), Reader(empty_texts=True)
     r.only(value, "", KEYS[part])
     decision = _READERS[part](r, value, now)
     if r:

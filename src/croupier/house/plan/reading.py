@@ -38,7 +38,7 @@ def read_plan(raw: bytes) -> tuple[HousePlan | None, list[Found]]:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         return None, [unreadable(error, raw)]
-    r = Reader()
+    r = Reader(empty_texts=True)
     plan = _whole(r, table)
     found = placed(r, text)
     return (None if any(not one.warning for one in found) else plan), found
