@@ -3,18 +3,21 @@
 import lzma
 import sqlite3
 import stat
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.house import proving
 from croupier.house.people.persons import People
-from croupier.house.proofs import Proofs
+from croupier.house.proofs import Proofs, Proved
 from croupier.house.record import backups, evidence, schema, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
@@ -206,6 +209,32 @@ def test_a_record_of_another_version_is_refused_in_words_and_an_older_one_is_cop
         none.write_bytes(content)
         code, said = run("verify", "--database", none)
         assert code != 0 and says in said, said
+
+
+def test_looks_that_are_asked_for_at_once_are_taken_one_after_the_other(record: Path) -> None:
+    """Each goes on from what the one before has walked: two at a time would find faults that are none."""
+    storage, inside, most = Storage.file(record), [], []
+
+    class Watched(Ledger):
+        def audit(self, conn: Connection) -> list[str]:
+            inside.append(1)
+            most.append(len(inside))
+            found = super().audit(conn)
+            inside.pop()
+            return found
+
+    proofs, together = Proofs(storage, Watched(Sources()), Sources()), threading.Barrier(4)
+
+    def look() -> Proved:
+        together.wait()
+        return proofs.look()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = [future.result() for future in [pool.submit(look) for _ in range(4)]]
+    assert most == [1, 1, 1, 1]
+    assert {(one.wrong, one.seal) for one in found} == {((), proofs.last.seal)}
+    proofs.close()
+    storage.close()
 
 
 def test_a_proof_goes_on_where_the_last_one_ended_and_finds_what_came_meanwhile(record: Path) -> None:

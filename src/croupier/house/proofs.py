@@ -5,6 +5,7 @@ to time, and whenever something was found, everything is walked again from the f
 """
 
 import asyncio
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -37,6 +38,7 @@ class Proofs:
         self._standing = evidence.Standing()
         self._began = float("-inf")  # of the last whole walk, by a clock that does not jump
         self._under_way: Future[Proved] | None = None
+        self._looking = threading.Lock()  # each goes on from where the one before has come to
         self.last = Proved()
 
     async def latest(self, patience_s: float = PATIENCE_S) -> Proved:
@@ -51,6 +53,10 @@ class Proofs:
 
     def look(self) -> Proved:
         """Prove what has come since the last look, or all of it where that is due."""
+        with self._looking:
+            return self._look()
+
+    def _look(self) -> Proved:
         whole = bool(self.last.wrong) or time.monotonic() - self._began > WHOLE_S
         if whole:
             self._standing, self._began = evidence.Standing(), time.monotonic()
