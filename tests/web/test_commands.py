@@ -549,6 +549,8 @@ WITHOUT = {
     "/api/v1/second-factor/roles": "sets what it says",
     "/out-of-order/{kind}/{subject}": "closed once: what is closed is out of order no more",
     "/api/v1/out-of-order/{kind}/{subject}/close": "the same",
+    "/audit/periods": "hands a file out again under its one signature, in test_period_pages; each time is logged",
+    "/api/v1/audit/periods": "the same",
     "/api/v1/rulebooks/check": "reads a file and changes nothing",
     "/studio/{draft}/check": "reads what is typed and changes nothing",
     "/studio/{draft}/what-if": "settles rounds again on paper; asked twice, it looks at the first",

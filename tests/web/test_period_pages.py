@@ -79,6 +79,17 @@ def test_a_program_gets_the_same_file_and_signs_once_for_one_command(floor: Lab,
     assert other.status_code == 409, other.text
 
 
+def test_a_form_that_is_sent_twice_is_signed_for_once_and_each_file_is_logged(floor: Lab) -> None:
+    client = floor.browser("surveillance")
+    given = asked(floor, csrf=csrf(client.get(PAGE).text), command="period-2")
+    for _ in range(2):
+        answer = client.post(PAGE, data=given)
+        assert answer.status_code == 200, answer.text
+    assert [line[2] for line in log(floor)[:3]] == ["done", "done", "signed"]
+    other = client.post(PAGE, data=given | {"first": "2019-12-01"})
+    assert other.status_code == 409, other.text
+
+
 @pytest.mark.parametrize(
     ("more", "status", "says"),
     [
