@@ -317,9 +317,23 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.keyboard.press("Enter")
     page.wait_for_selector(".card-key[data-card='Qs'][aria-disabled]")
     dealer.sees(".card-key[data-card='Qs']", "Dealer")
-    dealer.sees("[data-undo]", "Undo")
-    page.keyboard.press("Control+z")
+    dealer.sees("#undo-why", "a wrong card is an irregularity now")
+    page.keyboard.press("Control+z")  # after Enter no longer the dealer's own business
+    dealer.sees("#messages", "The hand was confirmed")
+    page.check(".irregular-item input[value='wrong-card-keyed']")
+    dealer.sees("#d-ruling", "come off the record")
+
+    def sign(password: str) -> None:
+        page.fill("[data-signer='badge']", "supervisor")
+        page.fill("[data-signer='password']", password)
+        page.click("[data-correct]")
+
+    sign("not his")
+    dealer.sees("#messages", "password")
+    assert page.locator(".card-key[data-card='Qs'][aria-disabled]").count() == 1  # nothing was taken back
+    sign(PASSWORD)
     page.wait_for_selector(".card-key[data-card='Qs']:not([aria-disabled])")
+    dealer.until("() => !document.querySelector('#d-ruling').innerText.trim()")
     for card in ("Ks", "8d", "4c"):
         page.click(f".card-key[data-card='{card}']")
     page.click("[data-confirm]")

@@ -86,7 +86,9 @@ document.addEventListener("click", (event) => {
   }
   if (at("[data-correct]")) {
     const given = Object.fromEntries($$("[data-signer]").map((field) => [field.dataset.signer, field.value]));
-    act("correct", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); });
+    const chosen = $(".irregular-item input:checked");
+    if (chosen) chosen.checked = false;  // signed once, it is not chosen again for the hand before
+    act("correct", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); else if (chosen) chosen.checked = true; });
   }
   if (at("[data-ruling-back]")) {
     $$(".irregular-item input").forEach((input) => { input.checked = false; });
