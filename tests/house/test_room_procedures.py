@@ -371,8 +371,10 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
                 items = list(checklist(posting)) if posting else []
                 await floor.pit.begin_document(floor.proof("dealer-1"), "checklist", TABLE, {"items": items})
             elif lack.document == "boxes":
-                boxes = {"items": ["drop", "bad-beat"]}
-                await floor.pit.begin_document(floor.proof("supervisor-1"), "boxes", TABLE, boxes)
+                boxes = ["drop", "bad-beat"]
+                with pytest.raises(Refused, match="begun at the poker room's papers"):
+                    await floor.pit.begin_document(floor.proof("supervisor-1"), "boxes", TABLE, {"items": boxes})
+                await room.begin("boxes", "supervisor-1", items=boxes)
             else:
                 slip = await floor.pit.begin_document(floor.proof("dealer-1"), lack.document, TABLE, {"label": "red"})
                 await floor.pit.sign_document(floor.proof("supervisor-1"), slip.id, "verify")

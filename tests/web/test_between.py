@@ -273,8 +273,12 @@ def test_slips_are_read_by_the_staff_of_their_property(floor: Lab) -> None:
 def test_funds_of_a_room_are_of_money_or_of_demo_chips(floor: Lab) -> None:
     """What a demo table drops for the bad beat feeds a fund of demo chips, and a promotion pays from one of them."""
     game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE}
-    for name, demo in (("PK-M", False), ("PK-D", True)):
+    manager = floor.program("manager")
+    paper = {"property": BALTIMORE, "kind": "flop-pot", "amount": 5_00, "tables": ["PAPER"]}
+    for name, demo in (("PK-D", True), ("PK-M", False)):
         ok(floor.program("supervisor").post("/api/v1/room/tables", json={"id": name, "demo": demo, **game}), 201)
+        made = ok(manager.post("/api/v1/promotions", json={**paper, "id": f"PAPER-{name}"}), 201)
+        assert made["terms"]["demo"] is demo, "a table on paper deals for what its room does"
 
     def dropped(tx: Tx) -> None:
         for name in ("PK-M", "PK-D"):
@@ -283,7 +287,6 @@ def test_funds_of_a_room_are_of_money_or_of_demo_chips(floor: Lab) -> None:
             floor.house.ledger.move(tx, "test", "system", *names, 10_00)
 
     floor.house.writer.run(dropped)
-    manager = floor.program("manager")
     for table in ("PK-D", "PK-M"):
         given = {"what": "allocate", "cents": 10_00, "table": table}
         parts = ok(manager.post(f"/api/v1/promotions/funds/{BALTIMORE}", json=given))["parts"]

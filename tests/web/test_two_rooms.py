@@ -128,8 +128,11 @@ def test_a_table_opens_from_the_board_of_a_room_without_racks(room: Room) -> Non
         assert answer.status_code == 303, (act, answer.text.split('class="notice error"', 1)[-1][:400])
 
     def signs_last() -> str:
-        page = str(pages["supervisor"].get(board).text)
-        return page.split('name="slip" value="', 1)[1].split('"', 1)[0]
+        """The slip that waits at this table: others of the room wait on the same board."""
+        with floor.storage.reading() as conn:
+            slip = floor.house.documents.find(conn, table_id=table, unfinished=True)[0]
+        assert f'name="slip" value="{slip.id}"' in pages["supervisor"].get(board).text
+        return slip.id
 
     game = {"id": table, "form": "holdem", "limit": "no", "mode": "dealer", "small": 1, "big": 3}
     does("supervisor", "spread", **game)

@@ -248,9 +248,9 @@ class Tour:
         return f"{page}/tables/{where[0]}"
 
     def promotion(self, kind: str, badge: str = "") -> str:
-        """A promotion with a hand that was called for it."""
-        name, path = f"{kind}-tour", "/api/v1/promotions"
-        posted = {"id": name, "property": "horseshoe-baltimore", "kind": kind, "tables": ["PK-201"]}
+        """A promotion with a hand that was called for it, at a table on paper: those on record call only their own."""
+        name, path, table = f"{kind}-tour", "/api/v1/promotions", "PAPER-1"
+        posted = {"id": name, "property": "horseshoe-baltimore", "kind": kind, "tables": [table]}
         manager = self.server.client("manager")
         if kind != "bad-beat":
             posted |= {"amount": 10_000}
@@ -263,7 +263,7 @@ class Tour:
         names = [self.server.guest()[1] for _ in range(4)]
         held = (["7d", "7c"], ["Js", "Ts"], [], [])
         seats = [{"name": n, "cards": cards, "folded": not cards} for n, cards in zip(names, held)]
-        hand: dict[str, Any] = {"table": "PK-201", "hand": "1", "day": "2020-05-01", "pot": 6_000, "seats": seats}
+        hand: dict[str, Any] = {"table": table, "hand": "1", "day": "2020-05-01", "pot": 6_000, "seats": seats}
         hand |= {"board": ["7s", "7h", "8s", "9s", "Kd"], "began_us": 1, "tabled_us": 1}
         claim = self.server.client("dealer").post(f"{path}/{name}/claims", json=hand).raise_for_status().json()
         if kind == "bad-beat":

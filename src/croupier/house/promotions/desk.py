@@ -268,11 +268,13 @@ class Promotions:
         return purses.DEMO if demo else purses.MONEY
 
     def demo_room(self, conn: Connection, property_: str, only: tuple[str, ...] = ()) -> bool:
-        """Whether a room, or some of its tables, deal for demo chips: all of them do."""
+        """Whether a room, or some of its tables, deal for demo chips: all of them do. Tables on paper, which the record
+        does not know, deal for what their room does."""
         tables = self.house.tables.everyone(conn, property_, poker=True)
-        here = [table.settings.demo for table in tables if not only or table.id in only]
-        if only and len(set(here)) > 1:
+        named = [table.settings.demo for table in tables if table.id in only]
+        if len(set(named)) > 1:
             raise Refused("Some of these tables deal for demo chips, others for money.", "They share no promotion.")
+        here = named or [table.settings.demo for table in tables]
         return bool(here) and all(here)
 
     # ---- posting and funding
