@@ -338,6 +338,17 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
         page.click(f".card-key[data-card='{card}']")
     page.click("[data-confirm]")
     page.wait_for_selector(".card-key[data-card='Ks'][aria-disabled]")
+    for card in ("Ah", "Td", "9c"):
+        page.click(f".card-key[data-card='{card}']")
+    page.click("[data-confirm]")
+    player.sees("#s-why", "Won")
+    page.check(".irregular-item input[value='wrong-card-keyed']")
+    dealer.sees("#d-ruling", "come off the record")
+    sign(PASSWORD)
+    page.wait_for_selector(".card-key[data-card='Td']:not([aria-disabled])")
+    player.until("() => !document.querySelector('#s-why').innerText.includes('Won')")
+    dealer.until("() => !document.querySelector('#d-ruling').innerText.trim()")  # the dealer's hand stays as it is
+    assert page.locator(".irregular-item input:checked").count() == 0
     for card in ("Ah", "Ad", "9c"):
         page.click(f".card-key[data-card='{card}']")
     page.click("[data-confirm]")

@@ -76,7 +76,7 @@ class Live:
         self.said = Ready()
         self.turns: Turns | None = None  # in a tournament
         self.saved_at = driver.entry
-        self.played_at = driver.entry  # nothing was settled or ruled after this entry
+        self.played_at = driver.entry  # nothing was settled, ruled or taken back after this entry
         self._leaving = ""
         self._round = driver.felt.round
         self._storage = storage
@@ -128,6 +128,8 @@ class Live:
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
         unit.undone_in = self._round
+        if undone:
+            self.played_at = driver.entry
         unit.told = self._told(act, happened, rules)
         if began and any(type(e) is events.Voided for e in happened):
             unit.voids = began

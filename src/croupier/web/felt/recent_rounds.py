@@ -8,7 +8,7 @@ from croupier.house.record import journals
 from croupier.house.record.storage import Storage
 from croupier.house.tables.own_history import Owner, owner, owners
 from croupier.house.tables.round_index import found_rounds
-from croupier.rounds.acts import Landed, Thrown
+from croupier.rounds.acts import Landed, Thrown, Undone
 from croupier.rounds.events import Ruled, Settled, Voided
 
 KEPT = 14
@@ -24,6 +24,7 @@ class Played(msgspec.Struct):
     events: list[Settled | Ruled | Voided] = []
     fell: str = ""  # dice or ball
     whose: list[str] = []  # who sat at the position of each event when it came
+    entries: list[int] = []  # of each event
 
     @property
     def settled(self) -> list[Settled]:
@@ -43,27 +44,28 @@ class Recent:
         self._seats: dict[str, list[Owner]] = {}  # of each journal, who sat down where, the latest first
 
     def rounds(self, journal: str, entry: int) -> list[Played]:
-        """The last rounds up to the entry at which something was settled last, the newest first."""
+        """The last rounds up to the entry at which something was settled or taken back last, the newest first."""
         upto, played = self._known.get(journal, (0, []))
         if upto != entry:
-            played = self._read(journal, upto, list(played))
+            played = self._read(journal, upto, entry, list(played))
             if len(self._known) > 512:
                 self._known.clear()
                 self._seats.clear()
             self._known[journal] = (entry, played)
         return played
 
-    def _read(self, journal: str, after: int, played: list[Played]) -> list[Played]:
+    def _read(self, journal: str, after: int, upto: int, played: list[Played]) -> list[Played]:
         """Entries with endings since the last look. A round's row names the last entry of the act that ended it."""
         with self._storage.reading() as conn:
             rows = [r for r in found_rounds(conn, journal=journal, limit=KEPT * 4) if r["entry"] > after]
-            if not rows:
+            if not rows and not played:
                 return played
             rows.sort(key=lambda r: int(r["entry"]))
             since = after or max(0, rows[0]["entry"] - BEFORE)
-            stored = list(journals.entries(conn, journal, after=since, upto=rows[-1]["entry"]))
+            upto = max(upto, rows[-1]["entry"]) if rows else upto
+            stored = list(journals.entries(conn, journal, after=since, upto=upto))
             known = self._seats.get(journal, [])
-            came = owners(conn, journal, rows[-1]["entry"], after=known[0][0] if known else 0)
+            came = owners(conn, journal, upto, after=known[0][0] if known else 0)
             self._seats[journal] = seats = [*came, *known]
         ends = [int(r["entry"]) for r in rows]
         fell = ""
@@ -73,7 +75,9 @@ class Recent:
                 fell = "-".join(map(str, entry.act.faces))
             elif isinstance(entry.act, Landed):
                 fell = entry.act.pocket
-            if not entry.events:
+            elif isinstance(entry.act, Undone):
+                played = _without(played, entry.act.entry)
+            if not entry.events or not ends or entry.number > ends[-1]:
                 continue
             row = rows[bisect.bisect_left(ends, entry.number)]
             if not played or played[0].round != row["round"]:
@@ -81,9 +85,21 @@ class Recent:
             current = played[0]
             current.events = [*current.events, *entry.events]
             current.whose = [*current.whose, *(_whose(seats, e, entry.number) for e in entry.events)]
+            current.entries = [*current.entries, *(entry.number for _ in entry.events)]
             current.at_us, current.entry = one.at_us, entry.number
             current.fell = fell or current.fell
         return played[:KEPT]
+
+
+def _without(played: list[Played], first: int) -> list[Played]:
+    """The rounds without what was taken back: everything from an entry on."""
+    left = []
+    for one in played:
+        kept = sum(number < first for number in one.entries)
+        if kept:
+            events, whose, entries = one.events[:kept], one.whose[:kept], one.entries[:kept]
+            left.append(msgspec.structs.replace(one, events=events, whose=whose, entries=entries, entry=entries[-1]))
+    return left
 
 
 def _whose(seats: list[Owner], event: Settled | Ruled | Voided, entry: int) -> str:
