@@ -50,5 +50,5 @@ def ended(case: Case, book: Rulebook) -> tuple[str, tuple[str, ...]]:
         script.run()
     except Failed as error:
         why = str(error)
-    unit = 100 // script.unit  # a tournament counts chips
-    return why, tuple(f"{who} has {money(amount) if unit == 1 else amount}" for who, amount in script.stacks().items())
+    told = money if script.unit == 100 else str  # a tournament counts chips
+    return why, tuple(f"{who} has {told(amount)}" for who, amount in script.stacks().items())
