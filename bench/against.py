@@ -1,11 +1,11 @@
 """Durable rounds of this checkout beside those of others, in turns, so that a busy machine is busy for all of them.
 
-    python -m bench.against FOLDER ...
+    python -m bench.against FOLDER ... [SQLite] [PostgreSQL] [HTTP]
 
 Each turn is a process of its own in each folder: fifty tables with one player each, three acts a round, every act
 synced before it is acknowledged. Counted is the processor time a round takes, in small pieces: the least of them says
 what the code costs, whatever else the machine did. `main` is the thread of the tables, `writer` the one that commits;
-of PostgreSQL only this side is counted.
+of PostgreSQL only this side is counted. Over HTTP (24 tables, three requests a round, SQLite) all of the server is.
 """
 
 import asyncio
@@ -20,7 +20,8 @@ from statistics import median
 from typing import Any
 
 TURNS, TABLES, PIECES, ROUNDS = 3, 50, 20, 4
-DATABASES = ("SQLite", "PostgreSQL")
+DATABASES = ("SQLite", "PostgreSQL", "HTTP")
+HTTP_TABLES, HTTP_ROUNDS, HTTP_PIECES = 24, 1, 12
 
 # ---- one turn, in whatever checkout it runs
 
@@ -59,7 +60,9 @@ async def _played(url: str) -> dict[str, list[float]]:
 def _turn(database: str) -> None:
     from bench import floor
 
-    if database == "SQLite":
+    if database == "HTTP":
+        found = _over_http()
+    elif database == "SQLite":
         with tempfile.TemporaryDirectory() as folder:
             found = asyncio.run(_played(f"sqlite:///{Path(folder) / 'floor.db'}"))
     else:
@@ -68,10 +71,47 @@ def _turn(database: str) -> None:
     print(json.dumps(found))
 
 
+def _over_http() -> dict[str, list[float]]:
+    from bench import web
+
+    found: dict[str, list[float]] = {"main": [], "writer": [], "wall": []}
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "bench.web", "serve", f"sqlite:///{folder}/web.db", str(HTTP_TABLES), "1"]
+        server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        assert server.stdin is not None
+        told = json.loads(server.stdout.readline())
+        for piece in range(HTTP_PIECES + 1):
+            before, start = _spent_s(server.pid), time.perf_counter()
+            asyncio.run(_requests(web, told["port"], told["tokens"]))
+            main, every = (now - then for now, then in zip(_spent_s(server.pid), before))
+            for name, seconds in (("main", main), ("writer", every - main), ("wall", time.perf_counter() - start)):
+                found[name] += [1e6 * seconds / HTTP_ROUNDS / HTTP_TABLES] * bool(piece)  # the first one warms up
+        server.stdin.close()
+        server.wait(60)
+    return found
+
+
+async def _requests(web: Any, port: int, tokens: list[list[str]]) -> None:
+    async def play(table: int) -> None:
+        caller = await web.Caller(port).open()
+        for _ in range(HTTP_ROUNDS):
+            await web.play_round(caller, table, tokens[table][0])
+        caller.close()
+
+    await asyncio.gather(*(play(table) for table in range(HTTP_TABLES)))
+
+
+def _spent_s(pid: int) -> tuple[float, float]:
+    """Processor time of a process's first thread, and of all of them."""
+    each = {task.name: int((task / "schedstat").read_text().split()[0]) for task in Path(f"/proc/{pid}/task").iterdir()}
+    return each[str(pid)] / 1e9, sum(each.values()) / 1e9
+
+
 # ---- all of them
 
 
-def main(folders: tuple[str, ...] = ()) -> None:
+def main(folders: tuple[str, ...] = (), databases: tuple[str, ...] = DATABASES) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -79,7 +119,7 @@ def main(folders: tuple[str, ...] = ()) -> None:
     places = [here, *(Path(folder).resolve() for folder in folders)]
     grid = Table("database", "checkout", "main", "writer", "together", "of the last", "rounds/s, median")
     grid.title = "Processor time of a durable round in microseconds, 50 tables: least of all pieces"
-    for database in DATABASES:
+    for database in databases:
         found: dict[Path, dict[str, list[float]]] = {place: {"main": [], "writer": [], "wall": []} for place in places}
         for _ in range(TURNS):
             for place in places:
@@ -98,7 +138,9 @@ def main(folders: tuple[str, ...] = ()) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] and sys.argv[1] in DATABASES:
-        _turn(sys.argv[1])
+    given = sys.argv[1:]
+    if len(given) == 1 and given[0] in DATABASES:
+        _turn(given[0])
     else:
-        main(tuple(sys.argv[1:]))
+        only = tuple(one for one in given if one in DATABASES)
+        main(tuple(one for one in given if one not in DATABASES), only or DATABASES)

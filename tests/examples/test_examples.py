@@ -57,6 +57,26 @@ def test_a_game_without_analysis_gets_an_edge_with_its_interval_from_the_engine(
     assert abs(ante["house_edge"] - 0.0525) < ante["interval"] < 0.2
 
 
+def test_decisions_of_a_game_without_analysis_are_played_from_their_spot(installed: dict[str, str]) -> None:
+    """A pair raises, a king high against an ace folds; what its engine can't be asked is said."""
+
+    def asked(hand: str, up: str) -> dict[str, dict[str, float]]:
+        done = croupier(installed, "advise", "desert-house", "caribbean-stud", hand, "--up", up, "--json")
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    pair, nothing = asked("Ks Kd 7c 4h 2s", "9d"), asked("Ks 9d 7c 4h 2s", "Ad")
+    assert (pair["best"], nothing["best"]) == ("raise", "fold")
+    assert pair["within"]["raise"] < pair["values"]["raise"]
+    assert nothing["values"]["raise"] + nothing["within"]["raise"] < nothing["values"]["fold"] == -1
+    short = croupier(installed, "advise", "desert-house", "caribbean-stud", "Ks 9d", "--up", "Ad")
+    assert "it first asks with 5 cards of the player's" in short.stderr
+    told = croupier(installed, "strategy", "desert-house", "caribbean-stud").stdout
+    lines = [line for line in told.splitlines() if "the house keeps" in line]
+    assert lines[0].startswith("as the game suggests")
+    assert lines[-1].startswith("fold, whenever it is offered: the house keeps 100.00 %")
+
+
 def test_the_engine_agrees_with_the_exact_odds_of_a_plugged_game(installed: dict[str, str]) -> None:
     run = croupier(installed, "simulate", "desert-house", "sic-bo", "-n", "1500", "--seed", "5", "--json")
     assert run.returncode == 0, run.stderr

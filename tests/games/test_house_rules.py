@@ -68,6 +68,13 @@ def test_a_surrender_needs_its_row(tmp_path: Path) -> None:
     assert any('["surrender", "1 for 2"]' in fault for fault in game_class("blackjack").check_rulebook(rules))
 
 
+@pytest.mark.parametrize("row", ["1 to 2", "2 to 1", "Push", "3 for 2"])
+def test_a_surrender_that_gives_nothing_up_is_a_fault(tmp_path: Path, row: str) -> None:
+    rules = house(tmp_path, (HALF[0], HALF[1].replace("1 for 2", row)), surrender='"late"')
+    assert any(f"expected less than the wager, such as 1 for 2 where half comes back, found {row}" in str(fault)
+               for fault in game_class("blackjack").check_rulebook(rules))  # fmt: skip
+
+
 def test_without_a_hole_card_a_blackjack_found_late_takes_the_original_wager_or_all(tmp_path: Path) -> None:
     for takes, doubled in (('"original"', 0), ('"all"', -10_00)):
         driver = table(

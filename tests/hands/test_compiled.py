@@ -1,5 +1,7 @@
 """Compiled kernels are kept under a digest of all their sources."""
 
+import importlib
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,3 +42,28 @@ def test_numba_gets_the_folder_only_while_decorating() -> None:
     before = config.CACHE_DIR
     compiled.loop(lambda: 1)
     assert before == config.CACHE_DIR
+
+
+def test_the_same_sources_elsewhere_find_the_kernels_that_were_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second installation, a fresh clone: what they are made of is the same, so nothing is compiled again."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "PROJECT", "croupier_twice")
+    source = "from croupier.hands.compiled import loop\n\n\n@loop\ndef twice(x):\n    return 2 * x\n"
+    for name, hits in (("first", 0), ("second", 1)):
+        package = tmp_path / name / "croupier_twice"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "twice.py").write_text(source)
+        compiled.cache_folder.cache_clear()
+        compiled.digest.cache_clear()
+        with monkeypatch.context() as installed:
+            installed.syspath_prepend(str(package.parent))
+            module = importlib.import_module("croupier_twice.twice")
+            assert module.twice(4) == 8
+            assert sum(module.twice.stats.cache_hits.values()) == hits
+        for loaded in ("croupier_twice.twice", "croupier_twice"):
+            del sys.modules[loaded]
+    compiled.cache_folder.cache_clear()
+    compiled.digest.cache_clear()

@@ -13,7 +13,7 @@ from croupier.odds.games.twentyone import solve as bj
 from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.game import dealer_ends, solve
 from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, STAND
-from croupier.odds.games.twentyone.rules import SEVEN_TO_ACE, Rules, free_bet, rockn_21, zappit, zombie
+from croupier.odds.games.twentyone.rules import SEVEN_TO_ACE, TwentyOneRules, free_bet, rockn_21, zappit, zombie
 
 ACE, TEN = bh.ACE, bh.TEN
 SMALL = (3, 1, 2, 1, 2, 2, 1, 4, 1, 6)
@@ -21,22 +21,22 @@ SMALL = (3, 1, 2, 1, 2, 2, 1, 4, 1, 6)
 
 @pytest.mark.parametrize(("decks", "known"), [(1, "0.008735"), (2, "0.380445"), (6, "0.615389"), (8, "0.644554")])
 def test_peer_figures_of_the_common_game(decks, known):
-    assert percent(solve(Rules(decks=decks)).edge().house_edge) == f"{known} %"
+    assert percent(solve(TwentyOneRules(decks=decks)).edge().house_edge) == f"{known} %"
 
 
 def test_rules_move_the_edge_the_way_they_are_known_to():
-    base = solve(Rules()).expectation
-    assert solve(Rules(hits_soft_17=False)).expectation - base == pytest.approx(0.0021, abs=2e-4)
-    assert solve(Rules(blackjack_pays=F(6, 5))).expectation - base == pytest.approx(-0.0136, abs=1e-4)
-    assert solve(Rules(double_after_split=False)).expectation - base == pytest.approx(-0.0014, abs=2e-4)
-    assert solve(Rules(split_ace_hands=4)).expectation - base == pytest.approx(0.0007, abs=2e-4)
-    assert solve(Rules(surrender=True)).expectation - base == pytest.approx(0.0009, abs=2e-4)
-    assert solve(Rules(blackjack_takes_all=True)).expectation - base == pytest.approx(-0.0011, abs=2e-4)
-    assert solve(Rules(doubles=frozenset({10, 11}))).expectation - base == pytest.approx(-0.002, abs=4e-4)
+    base = solve(TwentyOneRules()).expectation
+    assert solve(TwentyOneRules(hits_soft_17=False)).expectation - base == pytest.approx(0.0021, abs=2e-4)
+    assert solve(TwentyOneRules(blackjack_pays=F(6, 5))).expectation - base == pytest.approx(-0.0136, abs=1e-4)
+    assert solve(TwentyOneRules(double_after_split=False)).expectation - base == pytest.approx(-0.0014, abs=2e-4)
+    assert solve(TwentyOneRules(split_ace_hands=4)).expectation - base == pytest.approx(0.0007, abs=2e-4)
+    assert solve(TwentyOneRules(surrender=True)).expectation - base == pytest.approx(0.0009, abs=2e-4)
+    assert solve(TwentyOneRules(blackjack_takes_all=True)).expectation - base == pytest.approx(-0.0011, abs=2e-4)
+    assert solve(TwentyOneRules(doubles=frozenset({10, 11}))).expectation - base == pytest.approx(-0.002, abs=4e-4)
 
 
 def test_spread_of_results():
-    solution = solve(Rules())
+    solution = solve(TwentyOneRules())
     assert sum(solution.spread.values()) == pytest.approx(1.0, abs=1e-12)
     mean = sum(float(net) * p for net, p in solution.spread.items())
     assert mean == pytest.approx(solution.expectation, abs=5e-5)
@@ -64,7 +64,7 @@ def insurance_percent(decks):
 
 
 def test_a_chart_gives_up_hard_hands_and_keeps_soft_ones_of_the_same_total():
-    found = chart(Rules(surrender=True))
+    found = chart(TwentyOneRules(surrender=True))
     given_up = {(cell.row, cell.up) for cell in found.cells if cell.choice == "surrender"}
     hard = {("hard 15", TEN), ("hard 15", ACE), ("hard 16", 8), ("hard 16", TEN), ("hard 16", ACE), ("hard 17", ACE)}
     assert given_up == {*hard, ("pair 8", ACE)}
@@ -150,7 +150,7 @@ def plain(rules, shoe, hand, up):
 @pytest.mark.parametrize("up", [ACE, 5, 8, TEN])
 @pytest.mark.parametrize("hand", [(7, 4), (TEN, 5), (ACE, 5), (7, 7), (9, 1)])
 @pytest.mark.parametrize(
-    "rules", [Rules(), zombie(), free_bet(free_doubles=frozenset())], ids=["plain", "zombie", "push"]
+    "rules", [TwentyOneRules(), zombie(), free_bet(free_doubles=frozenset())], ids=["plain", "zombie", "push"]
 )
 def test_stand_hit_and_double_on_a_small_shoe(rules, hand, up):
     table = bj.up_table(rules, SMALL, up)
@@ -162,7 +162,7 @@ def test_stand_hit_and_double_on_a_small_shoe(rules, hand, up):
 
 def test_the_dealers_ends_agree_with_drawing_card_after_card():
     for up in range(10):
-        table = bj.up_table(Rules(hits_soft_17=False), SMALL, up)
+        table = bj.up_table(TwentyOneRules(hits_soft_17=False), SMALL, up)
         left = without(SMALL, up, 7)
         got = dealer_ends(np.array(left), table)
         expected = dealer(left, up + 1, int(up == ACE), 1, False)
@@ -234,7 +234,7 @@ def split_in_order(table, pair, limit, free):
 def test_splitting_agrees_with_playing_hand_after_hand(limit, up, kind):
     shoe = (1, 0, 0, 0, 0, 1, 1, 6, 1, 5) if kind != "free" else (0, 0, 1, 0, 1, 0, 1, 6, 0, 5)
     options = {"split_hands": limit}
-    rules = {"plain": Rules, "free": free_bet, "zombie": zombie}[kind](**options)
+    rules = {"plain": TwentyOneRules, "free": free_bet, "zombie": zombie}[kind](**options)
     shoe = tuple(n + (1 if v == up else 0) for v, n in enumerate(shoe))
     table = bj.up_table(rules, shoe, up)
     value, _ = table.split_value(7)
@@ -272,7 +272,9 @@ def test_zappit_is_worth_what_playing_it_out_gives():
 # --------------------------------------------------------------------------- the exact fraction
 
 
-@pytest.mark.parametrize("rules", [Rules(decks=1), free_bet(decks=1), zombie(decks=1)], ids=["plain", "free", "zombie"])
+@pytest.mark.parametrize(
+    "rules", [TwentyOneRules(decks=1), free_bet(decks=1), zombie(decks=1)], ids=["plain", "free", "zombie"]
+)
 def test_the_exact_fraction_confirms_the_doubles(rules):
     fraction = blackjack_exact.expectation(rules)
     assert abs(float(fraction - F(solve(rules).expectation))) < 1e-14
@@ -281,8 +283,8 @@ def test_the_exact_fraction_confirms_the_doubles(rules):
 
 @pytest.mark.slow
 def test_the_six_deck_fraction():
-    fraction = blackjack_exact.expectation(Rules())
-    assert abs(float(fraction - F(solve(Rules()).expectation))) < 1e-14
+    fraction = blackjack_exact.expectation(TwentyOneRules())
+    assert abs(float(fraction - F(solve(TwentyOneRules()).expectation))) < 1e-14
     assert 40 < len(str(fraction.denominator)) < 60
 
 
@@ -300,7 +302,7 @@ def test_a_single_deck_hand_by_hand_in_fractions():
         )
 
     field = blackjack_exact.Field(2_147_483_647, 52)
-    table = bj.up_table(Rules(decks=1), shoe, 5)
+    table = bj.up_table(TwentyOneRules(decks=1), shoe, 5)
     here = blackjack_exact._Up(table, field)
     hand = int(table.hands.pair[TEN, TEN])
     assert int(here.values([hand], table.actions[REAL])[hand]) == field.of(ends(left, 6, 0))
@@ -310,28 +312,33 @@ def test_a_single_deck_hand_by_hand_in_fractions():
 
 
 def test_advice_for_a_position():
-    sixteen = bj.values(Rules(), bh.parse_values("T6"), TEN)
+    sixteen = bj.values(TwentyOneRules(), bh.parse_values("T6"), TEN)
     assert sixteen["stand"] == pytest.approx(-0.540954, abs=1e-6)
     assert sixteen["hit"] == pytest.approx(-0.534676, abs=1e-6)
-    assert "split" not in sixteen and set(bj.values(Rules(), [7, 7], TEN)) == {"stand", "hit", "double", "split"}
-    assert max(bj.values(Rules(), bh.parse_values("8,4,4"), TEN).items(), key=lambda x: x[1])[0] == "stand"
+    assert "split" not in sixteen and set(bj.values(TwentyOneRules(), [7, 7], TEN)) == {
+        "stand",
+        "hit",
+        "double",
+        "split",
+    }
+    assert max(bj.values(TwentyOneRules(), bh.parse_values("8,4,4"), TEN).items(), key=lambda x: x[1])[0] == "stand"
     assert "zap" in bj.values(zappit(), bh.parse_values("T6"), TEN)
     assert "zap" not in bj.values(zappit(), bh.parse_values("T6"), TEN, zapped=True)
 
 
 def test_advice_refuses_impossible_positions():
     with pytest.raises(ValueError, match="bust"):
-        bj.values(Rules(), bh.parse_values("TT5"), TEN)
+        bj.values(TwentyOneRules(), bh.parse_values("TT5"), TEN)
     with pytest.raises(ValueError, match="does not hold"):
-        bj.values(Rules(decks=1), bh.parse_values("22222"), TEN)
+        bj.values(TwentyOneRules(decks=1), bh.parse_values("22222"), TEN)
     with pytest.raises(ValueError, match="no card value"):
         bh.parse_values("T1")
     with pytest.raises(ValueError, match="decks"):
-        Rules(decks=0)
+        TwentyOneRules(decks=0)
 
 
 def test_the_six_deck_chart_is_the_one_people_print():
-    found = chart(Rules())
+    found = chart(TwentyOneRules())
     assert found.choice("hard 16", TEN) == "hit"
     assert found.choice("hard 12", 3) == "stand" and found.choice("hard 12", 2) == "hit"
     assert found.choice("hard 11", ACE) == "double"
@@ -343,12 +350,12 @@ def test_the_six_deck_chart_is_the_one_people_print():
 
 
 def test_the_single_deck_chart_stands_on_two_sevens_against_a_ten():
-    found = chart(Rules(decks=1))
+    found = chart(TwentyOneRules(decks=1))
     assert found.choice("pair 7", TEN) == "stand" and found.choice("hard 14", TEN) == "hit"
     assert 2e-4 < found.cost < 5e-4
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(decks=1), zombie()])
+@pytest.mark.parametrize("rules", [TwentyOneRules(), TwentyOneRules(decks=1), zombie()])
 def test_deviations_cost_and_the_chosen_cell_is_best(rules):
     for cell in chart(rules).cells:
         assert all(cost > -1e-9 for cost in cell.costs.values()), cell

@@ -1,14 +1,23 @@
-"""Side wagers of pai gow poker under rows changed at random: what the table pays and what the analysis says agree."""
+"""Pai gow poker under rows and rules changed at random: what the table pays and what the analysis says agree."""
 
 import random
 
 import numpy as np
 import pytest
-from mutated_books import books, faults, one_row_changed, random_rows, tables_of
+from mutated_books import books, faults, one_row_changed, random_rows, tables_of, with_rows, with_rule
 
-from croupier.odds.games.pai_gow.books import pai_gow_poker
+from croupier.equipment.entropy import SeededEntropy
+from croupier.games import class_of
+from croupier.odds.games.pai_gow.books import HOUSE_WAY, kernel, pai_gow_poker
+from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.posting import every_wager, offering, open_posting
 from croupier.odds.simulate.engine import Engine
+from croupier.rounds import acts
+from croupier.rounds.bots import Bot, play
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
+from croupier.rounds.requests import Arrange
 
 GAME = "pai-gow-poker"
 SIDES = ("fortune", "tiger-9", "ace-high")
@@ -63,3 +72,60 @@ def test_every_row_of_a_side_wager_moves_a_figure():
                 assert beside(changed, options) != beside(book, options), (book.key, wager, table.name, outcome)
                 moved.add((wager, table.name, outcome))
     assert len(moved) > 15
+
+
+PAIRS = ("low-low", "low-medium", "low-high", "medium-medium", "medium-high", "high-high")
+SPLITS = ("always", "never", "king", "ace", "ace-king")  # what a house way may say of two pairs
+
+
+class SetByTheHouse(Bot):
+    """Sets every hand by the house way of the book, and keeps the cards of both sides."""
+
+    def __init__(self, rule):
+        super().__init__(1)
+        self.way, self.dealt = house_way(rule), ()
+
+    def wagers(self, driver):
+        return [acts.Bet(1, "pai-gow", driver.game.limits(driver.table, 1, "pai-gow", "").least)]
+
+    def decide(self, driver, request):
+        self.dealt = (*driver.table.hand("1").cards, *driver.table.felt.dealer.cards)
+        if isinstance(request, Arrange):
+            return acts.Arranged(tuple(self.way(driver.table.hand("1").cards)[1]), 1)
+        names = [choice.name for choice in request.choices if not choice.blocked]
+        return acts.Chosen(next((name for name in ("set", "stay") if name in names), names[0]), 1)
+
+
+def changed_main(seed, ways=False):
+    """Another win, another vigorish, another version; the dealer's pairs split otherwise where `ways`."""
+    shelf, chance = books(GAME), random.Random(f"main {seed}")
+    book = shelf[seed % len(shelf)]
+    book = with_rows(book, "pai-gow", {"win": chance.choice(("1 to 1", "6 to 5", "4 to 5", "3 to 2"))})
+    book = with_rule(book, "vigorish", chance.choice((0, 3, 5, 10)))
+    book = with_rule(book, "vigorish-unit", 1)
+    # Face up the analysis sets for the most against the open hand: that player is another one.
+    book = with_rule(book, "version", chance.choice(("pai-gow", "commission-free")))
+    if ways:
+        rule = dict(book.settings["house-way"].value)
+        book = with_rule(book, "house-way", rule | {name: chance.choice(SPLITS) for name in PAIRS})
+    return book
+
+
+@pytest.mark.parametrize(
+    ("seed", "ways"),
+    [(0, False), *(pytest.param(seed, seed > 2, marks=pytest.mark.slow) for seed in range(1, 5))],
+)
+def test_the_main_wager_of_a_changed_book_is_paid_deal_by_deal_as_the_analysis_counts_it(seed, ways):
+    book = changed_main(seed, ways)
+    posting = open_posting(book)
+    counted, bot = kernel(posting, HOUSE_WAY), SetByTheHouse(posting["house-way"])
+    driver = Driver(class_of(book)(posting), mode="electronic", chance=Chance(SeededEntropy(seed)))
+    ended, results = [], set()
+    for _ in range(250):
+        ended.clear()
+        play(driver, [bot], 1, lambda told: ended.extend(e for e in told if isinstance(e, Settled)))
+        (paid,) = {(e.net, e.stake) for e in ended if e.wager == "pai-gow"}
+        nets, _ = counted.nets(0, counted.play(bot.dealt)[0])
+        assert paid[0] == paid[1] * next(iter(nets.values())), bot.dealt
+        results.add((paid[0] > 0) - (paid[0] < 0))
+    assert len(results) == 3, "won, lost and returned"

@@ -10,7 +10,7 @@ from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.twentyone import books as twentyone_books
 from croupier.odds.games.twentyone import hands as bh
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.posting import BadInput, open_posting
 from croupier.odds.protection import blackjack, counts, depth
 from croupier.odds.protection.report import protect
@@ -19,7 +19,7 @@ from croupier.odds.protection.wagers import coups, two_cards, watched
 from croupier.rulebook import rulebook
 
 HOUSE = "hard-rock-cincinnati"
-ONE_DECK = Rules(decks=1, hits_soft_17=False, double_after_split=False)
+ONE_DECK = TwentyOneRules(decks=1, hits_soft_17=False, double_after_split=False)
 
 
 def posting(game, **options):
@@ -90,7 +90,7 @@ def test_insurance_is_followed_by_hi_lo_as_published_and_by_counting_tens_exactl
     assert round(counts.correlation(counts.HI_LO, gains, by_rank(insurance.shoe)), 2) == 0.76
     tens = tuple(-9 if rank in (8, 9, 10, 11) else 4 for rank in range(13))
     assert counts.correlation(tens, gains, by_rank(insurance.shoe)) == pytest.approx(1)
-    assert blackjack.insurance_from(Rules(decks=6)) == pytest.approx(3.0, abs=0.25)
+    assert blackjack.insurance_from(TwentyOneRules(decks=6)) == pytest.approx(3.0, abs=0.25)
 
 
 def test_a_coup_from_any_shoe_is_worth_what_the_whole_count_of_it_says():
@@ -116,7 +116,7 @@ def test_mixed_pairs_from_a_worn_shoe_and_by_effects_of_removal_alone():
 
 
 def test_plays_that_change_with_the_count_are_those_that_everybody_learns():
-    found = {(i.hand, i.up, i.instead): i.count for i in blackjack.indices(Rules(decks=6, hits_soft_17=False))}
+    found = {(i.hand, i.up, i.instead): i.count for i in blackjack.indices(TwentyOneRules(decks=6, hits_soft_17=False))}
     learned = {
         ("hard 16", "T", "stand"): 0, ("hard 15", "T", "stand"): 4, ("pair T", "5", "split"): 5,
         ("hard 10", "T", "double"): 4, ("hard 12", "3", "stand"): 2, ("hard 12", "2", "stand"): 3,
@@ -128,7 +128,7 @@ def test_plays_that_change_with_the_count_are_those_that_everybody_learns():
 
 
 def test_worth_rises_by_half_a_per_cent_a_true_count_and_random_shoes_agree():
-    rules = Rules(decks=6, hits_soft_17=False)
+    rules = TwentyOneRules(decks=6, hits_soft_17=False)
     zero, two = (blackjack.at_count(rules, counts.HI_LO, count, at_best=False) for count in (0, 2))
     assert (two - zero) / 2 == pytest.approx(0.005, abs=0.0007)
     shoe = full(6)

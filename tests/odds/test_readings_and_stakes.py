@@ -6,7 +6,7 @@ import pytest
 
 from croupier.odds.games.twentyone import books, split_hands
 from croupier.odds.games.twentyone.exact import expectation
-from croupier.odds.games.twentyone.rules import Rules, zombie
+from croupier.odds.games.twentyone.rules import TwentyOneRules, zombie
 from croupier.odds.posting import lines_of
 from croupier.rulebook import rulebook
 
@@ -34,12 +34,15 @@ def test_readings_and_tournaments_stand_at_every_number_of_decks():
 
 
 def test_the_class_of_strategies_is_named_with_what_a_wider_one_gains():
-    assert split_hands.gain(Rules(decks=1)) == pytest.approx(6.81e-6, abs=1e-8)
-    assert split_hands.gain(Rules(decks=6)) == 0
-    words = books.optimal(Rules(decks=1)).strategy
+    assert split_hands.gain(TwentyOneRules(decks=1)) == pytest.approx(6.81e-6, abs=1e-8)
+    assert split_hands.gain(TwentyOneRules(decks=6)) == 0
+    words = books.optimal(TwentyOneRules(decks=1)).strategy
     assert words.startswith("composition-dependent play: each hand by its own cards, split hands as the same cards")
     assert "played by what was split they gain 0.0007 %" in words
-    assert "free hands by a table of their own" in books.optimal(Rules(decks=1, free_doubles=frozenset({9}))).strategy
+    assert (
+        "free hands by a table of their own"
+        in books.optimal(TwentyOneRules(decks=1, free_doubles=frozenset({9}))).strategy
+    )
 
 
 def test_a_flat_amount_is_worth_less_to_a_larger_wager():

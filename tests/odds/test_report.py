@@ -27,8 +27,10 @@ def test_the_table_of_the_documentation():
 def test_a_page_holds_all_its_plots_itself():
     book = rulebook(HARD_ROCK, "mississippi-stud")
     page = as_html([book], lines_of(book, every=False))
-    assert page.count("<svg") == 4  # edges, outcomes, third street, meters
+    assert page.count("<svg") == 5  # the emblem, edges, outcomes, third street, meters
     assert "Third Street" in page and "by meter" in page and "http-equiv" not in page
+    assert "Hard Rock Cincinnati" in page and "data:font/woff" in page  # it looks like the house, without it
+    assert not [drawn for drawn in page.split("<svg")[2:] if "width=" in drawn.partition(">")[0]]
     assert page == as_html([book], lines_of(book, every=False))
 
 
@@ -36,7 +38,7 @@ def test_a_simulation_is_a_page_with_its_edges_outcomes_and_bankrolls():
     run = simulation.simulate(simulation.spec_of(HARD_ROCK, "roulette", None, {}), 10_000, seed=1, keep=False)
     sessions = simulation.sessions(run, 20, 100)
     page = run_as_html(run, sessions)
-    assert page.count("<svg") == 3 and "first-five-numbers" in page and "seed 1" in page
+    assert page.count("<svg") == 4 and "first-five-numbers" in page and "seed 1" in page
     assert page == run_as_html(run, sessions)  # the same seed draws the same page
 
 

@@ -13,7 +13,7 @@ from croupier.odds.games.twentyone import kernel
 from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.kernel import HIT, STAND
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import up_table
 from croupier.odds.posting import open_posting
 from croupier.odds.protection import seen, seen_kernels
@@ -29,13 +29,15 @@ def found(game):
 
 
 def test_one_card_of_the_dealers_in_three_card_poker_is_worth_what_is_published():
-    game = protect(open_posting(rulebook(HOUSE, "three-card-poker")))
+    posting = open_posting(rulebook(HOUSE, "three-card-poker"))
+    game = protect(posting)
     card, beside = game.seen
     assert beside.usual < beside.known < 0 and round(100 * (beside.known - beside.usual), 2) < 0.1
     assert round(100 * card.usual, 2) == -3.37 and round(100 * card.known, 2) == 3.48
     worth = dict(card.by_card)
     assert worth["Q"] > worth["J"] and min(worth, key=worth.get) == "A"
-    sheet = protection_sheet(game)
+    sheet = protection_sheet(posting, game)
+    assert sheet.title == "Protection of Three Card Poker"
     assert sheet.tables[0].rows[0][:4] == ("one of the dealer's cards", "ante", "−3.37 %", "+3.48 %")
     assert not game.wagers and game.main is None
 
@@ -53,7 +55,7 @@ def test_the_first_card_of_a_baccarat_shoe_is_worth_what_is_published():
 @pytest.mark.parametrize("up", [ACE, 4, TEN])
 def test_hole_cards_add_up_to_what_nobody_sees(up):
     """Whoever stands whatever lies there stands as well as somebody who knows nothing."""
-    rules = Rules(decks=2)
+    rules = TwentyOneRules(decks=2)
     usual = up_table(rules, rules.shoe, up)
     holes = [hole for hole in range(10) if {up, hole} != {ACE, TEN}]
     tables = [seen.hole_table(rules, up, hole) for hole in holes]
@@ -68,7 +70,7 @@ def test_hole_cards_add_up_to_what_nobody_sees(up):
 
 def test_nineteen_against_a_known_twenty_is_drawn_to():
     """One deck: the dealer has two tens, the player a ten and a nine; 48 cards are left for his draw."""
-    rules = Rules(decks=1)
+    rules = TwentyOneRules(decks=1)
     table = seen.hole_table(rules, TEN, TEN)
     left = [4, 4, 4, 4, 4, 4, 4, 4, 3, 13]  # aces to tens beside the three tens and a nine
     assert sum(left) == 48
@@ -142,7 +144,7 @@ def test_a_community_card_is_worth_more_the_later_it_would_come():
     assert beside.usual < beside.known < 0
 
 
-@pytest.mark.parametrize("rules", [Rules(decks=6), Rules(decks=1, hits_soft_17=False)])
+@pytest.mark.parametrize("rules", [TwentyOneRules(decks=6), TwentyOneRules(decks=1, hits_soft_17=False)])
 def test_first_cards_and_up_cards_add_up_to_the_game(rules):
     """A hand that begins with an ace is worth half a wager, and the cards weighed are the game itself."""
     found = solve(rules)

@@ -11,7 +11,7 @@ from croupier.odds.exact import percent
 from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.games.twentyone.rules import Rules, zappit
+from croupier.odds.games.twentyone.rules import TwentyOneRules, zappit
 from croupier.odds.games.twentyone.sidebets_play import house_money_capped, second_trilux
 
 HOUSE_MONEY = dict(zip(twentyone.HOUSE_MONEY, (-1, 1, 3, 4, 9)))
@@ -126,7 +126,7 @@ def test_push_22_suits_counted_card_by_card_on_one_deck():
 def test_house_money_is_a_fair_bet_only_when_the_win_is_added_to_the_wager():
     """A published analysis puts six decks with good rules at about 2.6 %."""
     alone = sidebets.edge_of(sidebets.house_money(6), HOUSE_MONEY).house_edge
-    capped = house_money_capped(solve(Rules()), HOUSE_MONEY)
+    capped = house_money_capped(solve(TwentyOneRules()), HOUSE_MONEY)
     assert alone > F(1, 4)
     assert F(2, 100) < capped.house_edge < F(3, 100)
 
@@ -199,4 +199,4 @@ def test_the_dealer_of_a_spanish_pack_busts_as_a_walk_over_his_cards_says():
 def test_house_money_of_a_spanish_pack_adds_up():
     paid = {name: pays for name, pays in HOUSE_MONEY.items() if name != "lose"}
     won = F(4560 - sidebets.house_money(2, True)["lose"], 4560)
-    assert house_money_capped(solve(Rules(decks=2, spanish=True)), paid).hit == pytest.approx(won)
+    assert house_money_capped(solve(TwentyOneRules(decks=2, spanish=True)), paid).hit == pytest.approx(won)

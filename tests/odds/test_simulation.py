@@ -11,7 +11,7 @@ from croupier.odds.games.dice import simulated as sim_dice
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.games.twentyone.rules import Rules, free_bet, zappit, zombie
+from croupier.odds.games.twentyone.rules import TwentyOneRules, free_bet, zappit, zombie
 from croupier.odds.games.wheels import simulated as sim_wheels
 from croupier.odds.simulate.streams import below, draw_pairs, next_word, shards, stream, unit
 
@@ -137,7 +137,7 @@ def test_given_coups_are_dealt_as_they_lie():
 # ----------------------------------------------------------------------------------- blackjack
 
 
-@pytest.mark.parametrize("rules", [Rules(), free_bet(), zombie(), Rules(decks=1, surrender=True)])
+@pytest.mark.parametrize("rules", [TwentyOneRules(), free_bet(), zombie(), TwentyOneRules(decks=1, surrender=True)])
 def test_blackjack_agrees_with_the_solved_game(rules):
     solution = solve(rules)
     rounds = sim_blackjack_run.simulate(solution, shards(6, 1)[0], 2_000_000)
@@ -148,7 +148,7 @@ def test_blackjack_agrees_with_the_solved_game(rules):
 
 
 def test_side_bets_are_counted_along():
-    rounds = sim_blackjack_run.simulate(solve(Rules()), shards(8, 1)[0], 3_000_000)
+    rounds = sim_blackjack_run.simulate(solve(TwentyOneRules()), shards(8, 1)[0], 3_000_000)
     assert max(map(abs, z_scores(rounds.trilux(), shares(sidebets.trilux(6))))) < FAR
     assert max(map(abs, z_scores(rounds.rockn_21(), shares(sidebets.rockn_21(6))))) < FAR
     assert max(map(abs, z_scores(rounds.buster(), sidebets_dealer.buster(6, True)))) < FAR
@@ -163,21 +163,21 @@ def test_given_cards_are_played_as_they_lie():
     cards = [ranks.index(c) * 4 + 1 for c in "868T" + "3T" + "T" + "K"]
     record = np.zeros(1, dtype=np.uint8)
     run = sim_blackjack_run.simulate(
-        solve(Rules()), shards(1, 1)[0], 1, given=np.array(cards, dtype=np.uint8), record=record
+        solve(TwentyOneRules()), shards(1, 1)[0], 1, given=np.array(cards, dtype=np.uint8), record=record
     )
     assert run.nets() == {3: 1}
     assert run.added == 2
-    assert sim_blackjack_run.net_of(Rules(), int(record[0])) == 3
+    assert sim_blackjack_run.net_of(TwentyOneRules(), int(record[0])) == 3
 
 
 def test_the_same_seed_gives_the_same_rounds():
-    solution = solve(Rules())
+    solution = solve(TwentyOneRules())
     runs = [sim_blackjack_run.simulate(solution, shards(9, 2)[1], 50_000) for _ in range(2)]
     assert (runs[0].codes == runs[1].codes).all() and (runs[0].pairs == runs[1].pairs).all()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [Rules(), zappit(), free_bet(), zombie()])
+@pytest.mark.parametrize("rules", [TwentyOneRules(), zappit(), free_bet(), zombie()])
 def test_blackjack_agrees_over_a_hundred_million_rounds(rules):
     solution = solve(rules)
     edge = Edge.simulated(sim_blackjack_run.simulate(solution, shards(10, 1)[0], 100_000_000).nets())

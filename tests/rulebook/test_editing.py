@@ -104,6 +104,8 @@ def test_a_redline_marks_words_and_not_sentences() -> None:
     assert [(run.fate, run.text.strip()) for run in runs] == [
         ("kept", "cut at least"), ("out", "five"), ("in", "ten"), ("kept", "cards"),
     ]  # fmt: skip
+    phrase = redline("spread face up for all to see, then washed", "spread face up by suit and rank, then washed")
+    assert [run.text for run in phrase if run.fate != "kept"] == ["for all to see", "by suit and rank"]
 
 
 @pytest.mark.parametrize("address", ["", "a b", "wagers..x", "x[0]", "wagers.ante.nothing.deeper"])

@@ -5,11 +5,16 @@ import time
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from croupier.games import open_game
 from croupier.house.record.errors import Busy
+from croupier.odds.protection.depth import Depth
+from croupier.odds.protection.report import Guarded, Protection
 from croupier.web.books import numbers
 from croupier.web.kit.odds_desk import ASKED_BY_ONE, OddsDesk
+from croupier.web.results import counters
 
 from .server import Server
 
@@ -60,7 +65,7 @@ def answered(client: httpx.Client, path: str, **given: Any) -> dict[str, Any]:
 
 def test_an_evening_a_coupon_and_an_hour_are_asked_by_the_page_and_by_programs(server: Server) -> None:
     guest, _ = server.guest()
-    asked = {"wager": "red", "rounds": 100, "bankroll": 20, "rebate": 10}
+    asked: dict[str, Any] = {"wager": "red", "rounds": 100, "bankroll": 20, "rebate": 10}
     said = answered(guest, API + "/roulette/evening", **asked)["evening"]
     assert said["wagers"] == ["red"] and abs(said["evening"]["mean"] + 100 * 2 / 38) < 1e-9
     assert abs(sum(chance for _, _, chance in said["steps"]) - 1) < 1e-9
@@ -82,6 +87,28 @@ def test_an_evening_a_coupon_and_an_hour_are_asked_by_the_page_and_by_programs(s
     assert page.status_code == 200 and "60.0 % of those below 25 dollars stay" in page.text
     assert book + "/hour" in desk.get(book).text and book + "/evening" in guest.get(book).text
     assert book + "/hour" not in guest.get(book).text
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "cards", "gains"),
+    [
+        ("ultimate-texas-holdem", "Ultimate Texas Hold&#39;em", 4, "+13.59 %"),
+        ("pai-gow-poker", "Pai Gow Poker", 1, "(gain ±"),
+    ],
+)
+def test_what_a_seen_card_is_worth_is_on_the_page_and_for_programs(
+    server: Server, game: str, title: str, cards: int, gains: str
+) -> None:
+    manager, desk = server.client("manager"), server.browser_session("manager")
+    said = answered(manager, f"{API}/{game}/protection")
+    seen = said["protection"]["seen"]
+    assert (said["why"], len(seen), seen[0]["card"]) == ("", cards, "one of the dealer's cards")
+    assert all(each["usual"] < each["known"] for each in seen)
+    page = desk.get(f"/rulebooks/hard-rock-cincinnati/{game}/{said['approved']}/protection")
+    assert page.status_code == 200 and f"<h1>Protection of {title}</h1>" in page.text
+    assert gains in page.text and "one of the dealer&#39;s cards" in page.text
+    wrong = answered(manager, f"{API}/{game}/protection", option="dealing=by-post")
+    assert wrong["protection"] is None and "dealing=by-post: expected one of" in wrong["why"]
 
 
 def test_what_can_not_be_asked_is_said_and_nothing_is_worked_out(server: Server) -> None:
@@ -111,3 +138,37 @@ def test_nobody_asks_more_at_once_than_his_share() -> None:
             desk.close()
 
     asyncio.run(ask())
+
+
+def test_a_question_that_found_no_process_can_be_asked_again() -> None:
+    async def ask() -> None:
+        desk = OddsDesk()
+        await asyncio.get_running_loop().run_in_executor(desk._pool("asked"), len, "")
+        desk.close()
+        for _ in range(ASKED_BY_ONE + 1):  # and it is not held against whoever asks
+            with pytest.raises(RuntimeError):
+                desk.start("a question", [(len, ("",))], caller="ann")
+            assert desk.job("a question") is None
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("a_shoe", "verdict"), [(0.01, "none"), (0.2, "watch"), (4.0, "act")])
+def test_a_side_wager_is_judged_by_what_a_counter_makes_an_hour_at_the_cut_of_the_house(
+    a_shoe: float, verdict: str
+) -> None:
+    posting = open_game("hard-rock-cincinnati", "blackjack").posting
+    depths = tuple(
+        Depth(penetration=cut, favourable=share, gain=0.1, per_shoe=units, by_count=(units,))
+        for cut, share, units in ((0.5, 0.01, a_shoe / 10), (0.75, 0.2, a_shoe), (0.9, 0.4, 2 * a_shoe))
+    )
+    guarded = Guarded(
+        wager="trilux", table="", note="", decks=6.0, expectation=-0.17, effects=(), hi_lo=0.0, counts=(),
+        depths=depths, cards_a_round=5.4, safe=None,
+    )  # fmt: skip
+    found = Protection("hard-rock-cincinnati", "blackjack", "2020-09-08", 0.75, None, (guarded,))
+    (row,) = counters._rows("BJ-1", posting, msgspec.to_builtins(found))
+    units = guarded.count_per_hour(depths[1])
+    assert (row.title, row.table, row.verdict, row.favourable) == ("TriLux Bonus", "BJ-1", verdict, 0.2)
+    assert row.worth == pytest.approx(units * posting.limits["trilux"].most)
+    assert ("3.0 decks instead of 1.5" in row.safer) == (verdict != "none")

@@ -9,7 +9,10 @@ import typer
 from croupier.cli import Mistake
 
 if TYPE_CHECKING:
+    from croupier.games.conformance import Result
     from croupier.rulebook import Rulebook
+
+ENTRY_POINTS = "What its entry points name is there, and its rulebooks can be used"
 
 Target = Annotated[str, typer.Argument(metavar="PACKAGE-OR-FOLDER", help="An installed package, or a folder.")]
 
@@ -33,8 +36,9 @@ def register(app: typer.Typer) -> None:
         """
         from croupier.games.conformance import conform as conformance
 
-        books = _books(target)
-        results = []
+        results, books = _brought(target)
+        for result in results if not as_json else ():
+            typer.echo(f"  BROKEN  {result.fault}")
         for book in books:
             if not as_json:
                 typer.echo(book.key)
@@ -55,14 +59,15 @@ def register(app: typer.Typer) -> None:
             raise typer.Exit(1)
 
 
-def _books(target: str) -> list["Rulebook"]:
-    """The rulebooks that a target stands for."""
+def _brought(target: str) -> tuple[list["Result"], list["Rulebook"]]:
+    """What is wrong with what a target says it brings, and the rulebooks that it stands for."""
     folder = Path(target)
     if folder.is_dir():
-        return _of_folder(folder)
+        return [], _of_folder(folder)
     from importlib.metadata import EntryPoint, PackageNotFoundError, distribution
 
-    from croupier.games.conformance import books
+    from croupier.drafting.packages import package_faults
+    from croupier.games.conformance import Result, books
     from croupier.rulebook import plugins
 
     points: list[EntryPoint]
@@ -74,13 +79,14 @@ def _books(target: str) -> list["Rulebook"]:
     games = {p.name for p in points if p.group == plugins.GAMES}
     places = {str(path) for path in plugins.folders()}
     brought = {p.module for p in points if p.group == plugins.RULEBOOKS}
-    if not games and not brought:
+    wrong = [Result(target, ENTRY_POINTS, fault) for fault in package_faults(points)]
+    if not games and not brought and not wrong:
         raise Mistake(f"{target}: neither a folder nor an installed package with entry points {plugins.GAMES}")
     own = [root for root in places if any(root.endswith(module.replace(".", os.sep)) for module in brought)]
     found = [b for b in books() if b.plays in games or any(b.path.startswith(root + os.sep) for root in own)]
-    if not found:
+    if not found and not wrong:
         raise Mistake(f"{target}: no rulebook plays {', '.join(sorted(games)) or 'its games'}")
-    return found
+    return wrong, found
 
 
 def _of_folder(folder: Path) -> list["Rulebook"]:

@@ -201,7 +201,8 @@ def _advise(app: typer.Typer) -> None:
         found = advice(posting, position)
         if as_json:
             values = {name: float(value) for name, value in found.values.items()}
-            typer.echo(json.dumps({"best": found.best, "values": values}, indent=1))
+            more = {"within": found.within} if found.within else {}
+            typer.echo(json.dumps({"best": found.best, "values": values, **more}, indent=1))
         else:
             show_advice(found)
 

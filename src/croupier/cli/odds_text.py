@@ -90,13 +90,17 @@ def show_strategy(found: Strategy, costs: int) -> None:
 
 def show_advice(advice: Advice) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("choice", "worth", "costs"):
+    played = bool(advice.within)
+    for heading in ("choice", "worth", "costs", *(("within",) if played else ())):
         table.add_column(heading, justify="left" if heading == "choice" else "right")
     for choice in sorted(advice.values, key=lambda name: -float(advice.values[name])):
         best = choice == advice.best
         worth = f"{float(advice.values[choice]):+.6f}"
-        table.add_row(choice, worth, "" if best else f"{advice.cost(choice):.6f}", style="bold" if best else "")
+        more = (f"± {advice.within[choice]:.6f}",) if played else ()
+        table.add_row(choice, worth, "" if best else f"{advice.cost(choice):.6f}", *more, style="bold" if best else "")
     Console().print(table)
+    if played:
+        Console().print("Played by the game's engine from this spot, since nobody has analysed it; 99 % intervals.")
 
 
 # ----------------------------------------------------------------------------------- simulations

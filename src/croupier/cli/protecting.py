@@ -1,6 +1,7 @@
 """`croupier protect`: what a shoe gives away to somebody who counts, and where to put the cutting card."""
 
 import json
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,7 +27,8 @@ def register(app: typer.Typer) -> None:
         """What counting cards gains at a game: effects of removal, best counts, plays that change, safe cuts.
 
         At games of decisions, and for the next card of a baccarat shoe, also what one card is worth that somebody has
-        seen: the dealer's in Three Card Poker, a community card in Let It Ride and Mississippi Stud.
+        seen: the dealer's in Three Card Poker, Ultimate Texas Hold'em and pai gow, a community card in Let It Ride,
+        Mississippi Stud and Ultimate. Rules of Ultimate whose figures do not come along are counted for some minutes.
 
         For example:
             croupier protect hard-rock-cincinnati blackjack -o decks=6 -o penetration=80
@@ -36,17 +38,21 @@ def register(app: typer.Typer) -> None:
         """
         import msgspec
 
+        from croupier.odds import catalogue, sharing
         from croupier.odds.posting import open_posting
         from croupier.odds.protection.report import protect as protected
         from croupier.odds.report.sheets import protection_sheet
         from croupier.rulebook import rulebook
 
         posting = open_posting(rulebook(property, game, on), parse_options(option))
-        found = protected(posting, wager, players, samples)
+        with catalogue.progress(1, True, "protect") as step:
+            sharing.threads[0] = os.cpu_count() or 1
+            sharing.watch[:] = [lambda done, count: step(done, count, game)]
+            found = protected(posting, wager, players, samples)
         if as_json:
             typer.echo(json.dumps(msgspec.to_builtins(found), indent=1))
         else:
-            show_sheet(protection_sheet(found))
+            show_sheet(protection_sheet(posting, found))
 
 
 def show_sheet(sheet: "Sheet") -> None:

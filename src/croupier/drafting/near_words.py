@@ -1,7 +1,8 @@
 """Words that a book may choose freely, and that are probably misspelt: nearly a word of another book of its kind.
 
-Names of irregularities and procedures, and words in values that no program reads, are the house's own. One that stands
-in no other rulebook is no fault; one that differs from a known word by a slip of the finger is worth a look.
+Names of irregularities, procedures and limits, what remedies are called, and words in values that no program reads, are
+the house's own. One that stands in no other rulebook is no fault; one that differs from a known word by a slip of the
+finger is worth a look.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from croupier.drafting.kinds import vocabulary_of
 from croupier.rulebook import NotFound, Rulebook, rulebooks
 from croupier.rulebook.faults import Faults, Found
 
-WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+WORD = re.compile(r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*")
 NEAR = 0.85  # of two words that differ by a letter or two
-SHORT, NEAR_SHORT = 4, 0.79  # a letter of a short word is more of it
+SHORT, NEAR_SHORT = 4, 0.74  # a letter of a short word is more of it
 SHORTEST = 2  # letters
+CALLED = "choice"  # what a remedy is called among those that somebody chooses between
 Said = tuple[str, str]  # address, word
 
 
@@ -55,8 +57,12 @@ def known_words(game: str) -> frozenset[str]:
 
 def said(book: Rulebook) -> Iterator[Said]:
     """The words that a book chooses, by their addresses."""
+    for number, limit in enumerate(book.payout_limits, 1):
+        yield f"payout-limits[{number}].name", limit.name
     for number, irregularity in enumerate(book.irregularities, 1):
         yield f"irregularities[{number}].when", irregularity.when
+        for place, remedy in enumerate(irregularity.choices, 1):
+            yield from _words(f"irregularities[{number}].choices[{place}].with.choice", remedy.terms.get(CALLED))
     for number, procedure in enumerate(book.procedures, 1):
         yield f"procedures[{number}].name", procedure.name
         yield from _words(f"procedures[{number}].values", procedure.values)

@@ -21,7 +21,7 @@ from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import caching, config
 
 from croupier.hands.cache import UNUSED_DAYS_MAX
 from croupier.hands.places import cache_root
@@ -46,17 +46,29 @@ def compiled(function: Function | None = None, **options: Any) -> Any:
     return _compile(function, options)
 
 
+class ByDigest(caching.UserProvidedCacheLocator):  # type: ignore[misc]
+    """Kernels lie in the very folder that is given, which is named after all they are made of: wherever the sources
+    are installed, and however often, they are compiled once."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return ""
+
+    def get_source_stamp(self) -> str:
+        return "by digest"
+
+
 def _compile(function: Any, options: dict[str, Any]) -> Any:
     settings: dict[str, Any] = {"nogil": True, **options}
     folder = cache_folder(function.__module__)
     if folder is None:
         return numba.njit(**settings)(function)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{ByDigest.__module__}.{ByDigest.__qualname__}"
     try:
         return numba.njit(cache=True, **settings)(function)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
 # For kernels over machine integers, which take more than their signatures say.

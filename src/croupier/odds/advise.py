@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from croupier.equipment.cards import card_name, card_names
-from croupier.odds.analysis import analysis_of
+from croupier.odds.analysis import analysis_of, by_the_engine
 from croupier.odds.games.cards.boards import starting_classes
 from croupier.odds.posting import BadInput
 from croupier.rulebook import Posting
@@ -40,6 +40,7 @@ class Advice(msgspec.Struct, frozen=True):
     """The value of each choice; of equals the first is the best, which is the one that the analysis plays."""
 
     values: dict[str, Value]
+    within: dict[str, float] = {}  # half of the 99 % interval of each, where the engine played for it
 
     @property
     def best(self) -> str:
@@ -54,7 +55,8 @@ def advise(posting: Posting, position: Position) -> Advice:
     """The value of every choice that the rules allow here."""
     game = posting.rulebook.plays
     known = analysis_of(game)
-    if known is None or known.advise is None:
+    played = by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values())
+    if not played and (known is None or known.advise is None):
         raise BadInput(f"{game}: nothing is decided in this game once the wagers are made")
     cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
     most = int(posting.get("decks", 1))
@@ -63,9 +65,19 @@ def advise(posting: Posting, position: Position) -> Advice:
         decks = "one deck is" if most == 1 else f"{most} decks are"
         raise BadInput(f"{card_name(twice)} is there {cards.count(twice)} times; {decks} in play")
     try:
+        if known is None or known.advise is None:
+            return _played(posting, position)
         return Advice(known.advise(posting, position))
     except ValueError as error:
         raise BadInput(f"{game}: {error}") from None
+
+
+def _played(posting: Posting, position: Position) -> Advice:
+    """What the engine brought for each choice, where nobody has analysed the game."""
+    from croupier.odds.simulate.spots import worth
+
+    found = worth(posting, position)
+    return Advice({name: mean for name, (mean, _) in found.items()}, {name: half for name, (_, half) in found.items()})
 
 
 def need(position: Position, hand: int, board: Sequence[int] = (0,), up: bool = False) -> None:

@@ -1,8 +1,9 @@
 """Odds that come with the package: every figure of every rulebook, found before anything is counted.
 
-A rulebook's lines are kept under the digests of its text (and of the property's progressives) and of the code that
-makes its numbers. If either differs, nothing is found and the figures are counted as ever. That digest looks at what a
-number follows from: the functions and constants of the game's family, not their comments, words or places.
+A rulebook's lines are kept under the digests of what it says (and the property's progressives) and of the code that
+makes its numbers. If either differs, nothing is found and the figures are counted as ever. Both look at what a number
+follows from: wagers, rows and rules whatever their words, and the definitions that are reached from the game's analysis
+(`odds.meaning`), not their comments, names or places, nor what else their modules hold.
 
     python -m croupier.odds.pack            count what is stale or missing, and write the file
     croupier odds PROPERTY --recompute      count it all again and hold the file to it
@@ -17,7 +18,7 @@ import json
 import lzma
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -27,22 +28,49 @@ import msgspec
 
 from croupier.games import module_of
 from croupier.hands.places import cache_root
+from croupier.odds import meaning
+from croupier.odds.analysis import FAMILIES, analysis_of
 from croupier.odds.exact import Edge
 from croupier.odds.posting import Line, variants
 from croupier.rulebook import NotFound, Rulebook, rulebook, rulebooks
 
 FILE = Path(__file__).with_name("results.json.xz")
-SOURCES = Path(__file__).resolve().parent.parent
-FAMILY_OF = {"pai_gow_poker": "pai_gow"}  # analysed apart from the other card games
-APART = (
-    "simulated",
-    "advice",
-    "strateg",
-    "short_rules",
-    "stud_words",
-    "felt",
-    "rulings",
-)  # what no figure follows from
+FOLDERS = ("equipment", "games", "hands", "odds", "rounds", "rulebook")  # where code that a figure follows from lies
+STOPS: frozenset[meaning.Part] = frozenset(
+    {
+        # Found by name: `roots_of` has what is found.
+        ("croupier.odds.analysis", "analysis_of"),
+        ("croupier.odds.posting", "analyst_of"),
+        ("croupier.odds.posting", "described_figures"),
+        ("croupier.odds.posting", "_progressives"),
+        ("croupier.games", "class_of"),
+        ("croupier.games", "module_of"),
+        # What keeps, shares and compiles: it gives back what it is given.
+        ("croupier.odds.cache", "remembered"),
+        ("croupier.odds.cache", "key_of"),
+        ("croupier.odds.shards", "Kept"),
+        ("croupier.hands.cache", "arrays"),
+        ("croupier.hands.compiled", "compiled"),
+        ("croupier.hands.compiled", "digest"),
+        # What reads a rulebook and refuses one: the book that comes of it is in the key, what it does itself in `BOOK`.
+        ("croupier.odds.posting", "check"),
+        ("croupier.rulebook.library", "rulebook"),
+        # What a posting is known by, and what its house shall do.
+        ("croupier.rulebook.posting", "_wordings"),
+        ("croupier.rulebook.posting", "Posting", "_digest"),
+        ("croupier.rulebook.posting", "Posting", "_shall"),
+    }
+)
+POINTS_KEPT = 16  # a wager with more results is counted again by who needs them all
+FIGURES = 9  # of a kept line, before its distribution
+UNSAID = ("says", "clause", "lines")  # what no figure follows from
+ENGINE = ("croupier.odds.simulate.engine", "figures")  # plays games that nobody has analysed
+BOOK: list[meaning.Part] = [
+    ("croupier.rulebook.model", "Rulebook", "plays"),
+    ("croupier.rulebook.model", "PayTable", "odds"),
+    ("croupier.rulebook.model", "Cited", "line"),
+]
+CHECKS = ("check_rulebook", "faults", "vocabulary", "check_described", "never_seen")  # what refuses a rulebook
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -69,24 +97,60 @@ def packed(path: Path = FILE) -> Pack:
 
 
 def key_of(book: Rulebook) -> str:
-    """What the figures of a rulebook follow from, beside code: its text and that of the property's progressives."""
-    beside = ""
+    """What the figures of a rulebook follow from, beside code: all that it and the progressives linked to it say of
+    wagers and rules, in whatever words."""
+    linked = _linked(book)
+    beside = _said(linked, lambda wager: book.game in _games_of(linked, wager)) if linked else ""
+    return hashlib.sha256(f"{_said(book)} {beside}".encode()).hexdigest()[:24]
+
+
+def _said(book: Rulebook, wanted: Callable[[str], bool] = bool) -> str:
+    """A rulebook without its words, clauses, source lines, stages, irregularities, procedures and readings."""
+    wagers = {name: rule for name, rule in book.wagers.items() if wanted(name)}
+    said = [book.game, book.plays, wagers, book.settings, book.payout_limits, book.exclusions]
+    return json.dumps(_without(msgspec.to_builtins(said, enc_hook=str)), sort_keys=True)
+
+
+def _without(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without(part) for name, part in value.items() if name not in UNSAID}
+    return [_without(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _games_of(progressives: Rulebook, wager: str) -> list[str]:
+    return list(progressives.settings[f"{wager}-games"].value)
+
+
+def _linked(book: Rulebook) -> Rulebook | None:
+    """The property's progressives, where one of them may be linked to the game."""
     for day in (book.approved, None):
         with suppress(NotFound):
-            beside = rulebook(book.property, "progressives", day).digest
-            break
-    return hashlib.sha256(f"{book.digest} {beside}".encode()).hexdigest()[:24]
+            found = rulebook(book.property, "progressives", day)
+            return found if any(book.game in _games_of(found, wager) for wager in found.wagers) else None
+    return None
 
 
-def look(book: Rulebook, options: Mapping[str, str], every: bool, pack: Pack | None = None) -> list[list[Line]] | None:
-    """The lines of a rulebook for each combination asked for; None where they must be counted."""
+def look(
+    book: Rulebook, options: Mapping[str, str], every: bool, pack: Pack | None = None, *, spreads: bool = False
+) -> list[list[Line]] | None:
+    """The lines of a rulebook for each combination asked for; None where they must be counted.
+
+    Who asks for `spreads` gets lines only where all distributions that there are were kept.
+    """
     entry = (packed() if pack is None else pack).get(key_of(book))
-    if entry is None or not set(options) <= set(entry.axes) or entry.code != code_digest(book.plays):
+    if entry is None or not set(options) <= set(entry.axes) or entry.code != code_digest(book):
         return None
     asked = [name_of(chosen, entry.axes, book) for chosen in variants(book, dict(options), entry.axes if every else ())]
     if any(name not in entry.lines for name in asked):
         return None
+    if spreads and not all(_has_spread(row) for name in asked for row in entry.lines[name]):
+        return None
     return [[_line(book, row) for row in entry.lines[name]] for name in asked]
+
+
+def _has_spread(row: list[Any]) -> bool:
+    figures = row[-1]
+    return figures is None or (len(figures) > FIGURES and figures[FIGURES] is not None)
 
 
 def name_of(chosen: Mapping[str, Any], axes: tuple[str, ...], book: Rulebook) -> str:
@@ -102,20 +166,28 @@ def _row(line: Line) -> list[Any]:
         variance = str(edge.variance) if isinstance(edge.variance, Fraction) else edge.variance
         figures = [
             str(edge.house_edge), str(edge.hit), str(edge.push), variance, str(edge.average_stake), edge.method,
-            edge.interval, edge.strategy, edge.conditions,
+            edge.interval, edge.strategy, edge.conditions, _spread(edge),
         ]  # fmt: skip
     return [line.wager, line.pay_table, line.line, line.conditions, line.same, line.reading, line.refused, figures]
+
+
+def _spread(edge: Edge) -> list[list[str]] | None:
+    """The results of a wager with their chances; None where there are too many to keep."""
+    if len(edge.distribution) > POINTS_KEPT:
+        return None
+    return [[str(net), str(chance)] for net, chance in edge.distribution]
 
 
 def _line(book: Rulebook, row: list[Any]) -> Line:
     wager, table, at, conditions, same, reading, refused, figures = row
     edge = None
     if figures is not None:
-        house_edge, hit, push, variance, stake, method, interval, strategy, under = figures
+        house_edge, hit, push, variance, stake, method, interval, strategy, under, *spread = figures
         edge = Edge(
             house_edge=Fraction(house_edge), hit=Fraction(hit), push=Fraction(push),
             variance=Fraction(variance) if isinstance(variance, str) else float(variance),
             average_stake=Fraction(stake), method=method, interval=interval, strategy=strategy, conditions=under,
+            distribution=tuple((Fraction(net), Fraction(chance)) for net, chance in (spread or [None])[0] or ()),
         )  # fmt: skip
     return Line(
         property=book.property, game=book.game, approved=str(book.approved), wager=wager, pay_table=table, line=at,
@@ -126,19 +198,18 @@ def _line(book: Rulebook, row: list[Any]) -> Line:
 # ------------------------------------------------------------------------------------ what made it
 
 
+def code_digest(book: Rulebook) -> str:
+    """A digest of the code that the figures of a rulebook follow from."""
+    return _digest(book.plays, any(rule.sees for rule in book.wagers.values()), bool(_linked(book)))
+
+
 @functools.cache
-def code_digest(game: str) -> str:
-    """A digest of the code that the figures of a game follow from."""
-    files = list(_files(game))
-    stamp = hashlib.sha256(repr([(str(f), f.stat().st_mtime_ns, f.stat().st_size) for f in files]).encode()).hexdigest()
-    kept = cache_root() / "code" / stamp[:32]
+def _digest(game: str, describes: bool, links: bool) -> str:
+    kept = cache_root() / "code" / f"{game}-{describes:d}{links:d}-{_stamp()[:32]}"
     with suppress(OSError):
         return kept.read_text()
-    total = hashlib.sha256()
-    of_games = SOURCES / "games"
-    for text in sorted(meaning(file.read_text(), whole=of_games not in file.parents) for file in files):
-        total.update(hashlib.sha256(text.encode()).digest())
-    found = total.hexdigest()[:24]
+    roots = roots_of(game, describes, links)
+    found = meaning.digest(roots, STOPS, functools.partial(is_meant, ENGINE in roots, describes))
     with suppress(OSError):
         kept.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=kept.parent, delete=False) as part:
@@ -147,31 +218,39 @@ def code_digest(game: str) -> str:
     return found
 
 
-def _files(game: str) -> Iterator[Path]:
-    """The sources of a game's numbers: its family's analyses and rules, ranks of hands, exact figures."""
-    module = module_of(game) or ""
-    name, family = module.rpartition(".")[2], module.split(".")[-2] if "." in module else ""
-    folders = [SOURCES / "odds/games" / FAMILY_OF.get(name, family), SOURCES / "games" / family, SOURCES / "hands"]
-    for folder in folders:
-        yield from (file for file in sorted(folder.glob("*.py")) if not file.name.startswith(APART))
-    for single in ("games/meters.py", "games/progressives.py", "exact.py"):
-        yield SOURCES / "odds" / single
+@functools.cache
+def _stamp() -> str:
+    """The sources as they lie on the disk: as long as none is touched, what was made of them holds."""
+    files = [file for folder in FOLDERS for file in sorted((meaning.SOURCES / folder).rglob("*.py"))]
+    found = [(str(file), (state := file.stat()).st_mtime_ns, state.st_size) for file in files]
+    return hashlib.sha256(repr(found).encode()).hexdigest()
 
 
-def meaning(source: str, whole: bool = True) -> str:
-    """A source without comments, docstrings, imports and annotations; of classes of games only what they state."""
-    tree = ast.parse(source)
-    tree.body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and not whole:
-            node.body = [part for part in node.body if isinstance(part, ast.Assign | ast.AnnAssign)] or [ast.Pass()]
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
-            node.body = node.body[1:] or [ast.Pass()]
-        if isinstance(node, ast.FunctionDef):
-            node.returns = None
-        if isinstance(node, ast.arg):
-            node.annotation = None
-    return ast.dump(tree)
+def is_meant(played: bool, describes: bool, part: meaning.Member, statement: ast.stmt) -> bool:
+    """Whether a figure may follow from a member of a class: not from what refuses a book, nor from a game's procedure,
+    which is handed the table that it is played at, unless the figures come of playing it."""
+    module, _, name = part
+    taken = statement.args.args[:2] if isinstance(statement, ast.FunctionDef) else ()
+    plays = module.startswith("croupier.games.") and any(each.arg == "table" for each in taken)
+    return (played or not plays) and name not in CHECKS and (describes or not name.startswith("described_"))
+
+
+def roots_of(game: str, describes: bool, links: bool) -> list[meaning.Part]:
+    """Where figures come from: the lines, the game's analysis and its class, and what is counted beside it."""
+    name, module = game.upper().replace("-", "_"), module_of(game) or ""
+    books = [f"croupier.odds.games.{family}.books" for family in FAMILIES]
+    analyses = [(book, name) for book in books if meaning.is_defined((book, name))]
+    found = [*BOOK, ("croupier.odds.posting", "lines_of"), (module, "GAME")]
+    found += analyses or [ENGINE]
+    if describes:
+        found.append(("croupier.odds.described.figures", "figures"))
+        if (analysis := analysis_of(game)) is not None and analysis.playing is not None:
+            where, _, function = analysis.playing.__name__.partition(":")
+            found.append((f"croupier.odds.{where}", function))
+    if links:
+        beside = [("croupier.odds.games.progressives", each) for each in ("figures", f"kept_in_{name.lower()}")]
+        found += [each for each in beside if meaning.is_defined(each)]
+    return found
 
 
 # ------------------------------------------------------------------------------------ making the file
@@ -187,7 +266,7 @@ def entry_of(book: Rulebook) -> Entry:
         name_of(chosen, axes, book): [_row(line) for line in lines_of(book, chosen, {}, every=False)]
         for chosen in variants(book, {}, axes)
     }
-    return Entry(code_digest(book.plays), axes, lines)
+    return Entry(code_digest(book), axes, lines)
 
 
 def write(pack: Pack, path: Path = FILE) -> None:
@@ -204,7 +283,7 @@ def main(names: list[str]) -> None:
     pack = {key: entry for key, entry in packed().items() if key in known}
     for book in books:
         entry = pack.get(key_of(book))
-        if (names and book.game not in names) or (entry is not None and entry.code == code_digest(book.plays)):
+        if (names and book.game not in names) or (entry is not None and entry.code == code_digest(book)):
             continue
         print(book.key, flush=True)
         pack[key_of(book)] = entry_of(book)

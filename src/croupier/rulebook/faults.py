@@ -64,7 +64,7 @@ class Faults:
 
 def near(name: str, known: Iterable[object]) -> str:
     """The known name that was probably meant, or an empty string."""
-    names = [str(other) for other in known]
+    names = [str(other) for other in known if str(other) != str(name)]
     found = difflib.get_close_matches(str(name), names, 1, 0.6)
     return found[0] if found else ""
 

@@ -12,7 +12,7 @@ from croupier.odds.advise import Position, advise
 from croupier.odds.games.cards.fivecard import hand_bet
 from croupier.odds.games.twentyone.books import SIDES
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.posting import BadInput, lines_of, open_posting, tables, what_if
 from croupier.rulebook import rulebook
 
@@ -199,4 +199,4 @@ def test_texas_holdem_bonus_as_published():
     ],
 )
 def test_blackjack_under_common_rules(rules, published):
-    assert 100 * float(solve(Rules(**rules)).edge().house_edge) == pytest.approx(published, abs=0.006)
+    assert 100 * float(solve(TwentyOneRules(**rules)).edge().house_edge) == pytest.approx(published, abs=0.006)

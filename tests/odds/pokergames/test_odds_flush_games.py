@@ -11,7 +11,7 @@ from croupier.hands.compiled import compiled
 from croupier.odds.games.cards import high_card_flush
 from croupier.odds.games.cards.bits import SIZE
 from croupier.odds.games.cards.high_card_flush import (
-    Rules,
+    FlushRules,
     analyse,
     flush_bet,
     length_counts,
@@ -20,7 +20,7 @@ from croupier.odds.games.cards.high_card_flush import (
     values_of,
 )
 
-RULES = Rules(raises=RAISES)
+RULES = FlushRules(raises=RAISES)
 
 
 @compiled
@@ -77,7 +77,7 @@ def test_the_best_play_raises_every_jack_high_three_card_flush() -> None:
 
 
 def test_reading_only_the_highest_card_makes_more_ties() -> None:
-    result = analyse(Rules(raises=RAISES, compare="highest-rank"))
+    result = analyse(FlushRules(raises=RAISES, compare="highest-rank"))
     assert float(result.odds.main.house_edge) == pytest.approx(0.0269538, abs=1e-7)
     assert result.odds.main.push > analyse(RULES).odds.main.push
 

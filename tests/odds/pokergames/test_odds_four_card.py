@@ -22,9 +22,9 @@ from croupier.odds.games.cards.boards import symmetry
 from croupier.odds.games.cards.deals import CHOOSE, all_sets
 from croupier.odds.work import Part
 
-CRAZY = crazy_four.Rules(super_bonus=SUPER_BONUS)
-FOUR = four_card.Rules(ante_bonus=ANTE_BONUS4)
-WILD = dj_wild.Rules(blind=WILD_BLIND)
+CRAZY = crazy_four.CrazyFourRules(super_bonus=SUPER_BONUS)
+FOUR = four_card.FourCardRules(ante_bonus=ANTE_BONUS4)
+WILD = dj_wild.DjWildRules(blind=WILD_BLIND)
 
 
 @functools.cache
@@ -46,7 +46,7 @@ def test_crazy_four_costs_three_point_four_two_percent() -> None:
 
 def test_a_super_bonus_that_is_never_lost_would_favour_the_player() -> None:
     """The clause does not say that a lesser hand loses it; read so, the game would pay the player to sit down."""
-    odds = crazy_four.analyse(crazy_four.Rules(super_bonus=SUPER_BONUS, beaten_bonus=0))
+    odds = crazy_four.analyse(crazy_four.CrazyFourRules(super_bonus=SUPER_BONUS, beaten_bonus=0))
     assert odds.main.house_edge < 0
 
 

@@ -13,7 +13,7 @@ from croupier.hands import five
 from croupier.odds.games.cards import boards, texas_bonus, ultimate
 from croupier.odds.games.cards.fivecard import hand_bet
 
-RULES = ultimate.Rules(blind=BLIND)
+RULES = ultimate.UltimateRules(blind=BLIND)
 
 
 @pytest.mark.parametrize("text", ["As Ks Qs 7d 2c", "9h 9d 9c 4s 4h", "2s 5s 8s Js Ks", "6c 7d 8h 9s Tc"])
@@ -104,7 +104,7 @@ def test_ultimate_holdem_costs_two_point_one_eight_five_percent() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("least", "edge"), [("straight", 0.0203692), ("flush", 0.0559351)])
 def test_texas_holdem_bonus(least: str, edge: float) -> None:
-    result = texas_bonus.analyse(texas_bonus.Rules(ante_from=least), workers=2)
+    result = texas_bonus.analyse(texas_bonus.TexasBonusRules(ante_from=least), workers=2)
     assert float(result.odds.main.house_edge) == pytest.approx(edge, abs=1e-7)
     values = {hand.name: float(hand.play) for hand in result.hands}
     assert values["32o"] == pytest.approx(-1.155927 if least == "straight" else -1.195592, abs=1e-6)

@@ -19,7 +19,7 @@ from croupier.odds.games.pai_gow.simulated import (
     LOW,
     PLACES,
     PaiGowKernel,
-    Rules,
+    PaiGowRules,
     best_answer,
     compare,
     place_of,
@@ -85,9 +85,9 @@ def test_all_pairs_of_hands_give_what_a_hundred_million_rounds_show() -> None:
     player = good_settings(dealer, Fraction(19, 20))
     contests = [Contest(player), Contest(dealer, "nine-high low"), Contest(None, "ace high")]
     kernels = [
-        PaiGowKernel(Rules(form="commission", win_pays=Fraction(19, 20)), dealer, player, fortune=FORTUNE),
-        PaiGowKernel(Rules(form="commission-free", win_pays=1), dealer, fortune=FORTUNE),
-        PaiGowKernel(Rules(form="face-up", win_pays=1), dealer, fortune=FORTUNE),
+        PaiGowKernel(PaiGowRules(form="commission", win_pays=Fraction(19, 20)), dealer, player, fortune=FORTUNE),
+        PaiGowKernel(PaiGowRules(form="commission-free", win_pays=1), dealer, fortune=FORTUNE),
+        PaiGowKernel(PaiGowRules(form="face-up", win_pays=1), dealer, fortune=FORTUNE),
     ]
     rounds = 100_000_000
     for counts, kernel in zip(work.run(Matches(dealer, contests), workers=2), kernels, strict=True):

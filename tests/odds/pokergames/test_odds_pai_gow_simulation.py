@@ -17,7 +17,7 @@ from croupier.odds.games.pai_gow import sidebets as pai_gow
 from croupier.odds.games.pai_gow import simulated as sim_pai_gow
 from croupier.odds.games.pai_gow.exact import tiger_nine
 from croupier.odds.games.pai_gow.house_ways import house_way
-from croupier.odds.games.pai_gow.simulated import PaiGowKernel, Rules, best_answer, settings
+from croupier.odds.games.pai_gow.simulated import PaiGowKernel, PaiGowRules, best_answer, settings
 from croupier.odds.games.pai_gow.strategy import good_settings
 from croupier.odds.simulate.kernels import simulate
 
@@ -40,7 +40,7 @@ def table() -> Array:
 
 
 def kernel(form: str = "commission", pays: Fraction | int = Fraction(19, 20)) -> PaiGowKernel:
-    rules = Rules(form=form, win_pays=pays)  # type: ignore[arg-type]
+    rules = PaiGowRules(form=form, win_pays=pays)  # type: ignore[arg-type]
     return PaiGowKernel(rules, table(), fortune=FORTUNE, tiger_pays=30, ace_high=ACE_HIGH)
 
 
@@ -107,7 +107,7 @@ def test_side_bets_agree_with_their_exact_figures() -> None:
 def test_a_good_player_does_better_than_the_dealers_own_way() -> None:
     rounds = 1_000_000
     alike = simulate(kernel(), rounds, seed=14)["base"].whole
-    rules = Rules(form="commission", win_pays=Fraction(19, 20))
+    rules = PaiGowRules(form="commission", win_pays=Fraction(19, 20))
     player = good_settings(table(), Fraction(19, 20))
     better = simulate(PaiGowKernel(rules, table(), player, fortune=FORTUNE), rounds, seed=14)["base"].whole
     assert better.house_edge < alike.house_edge - Fraction(1, 100)

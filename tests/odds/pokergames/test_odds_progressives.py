@@ -55,13 +55,13 @@ def test_the_meter_settles_where_it_loses_what_it_gains() -> None:
 
 
 def test_folded_hands_do_not_qualify() -> None:
-    rules = three_card.Rules(ante_bonus=ANTE_BONUS3)
+    rules = three_card.ThreeCardRules(ante_bonus=ANTE_BONUS3)
     kept = kept_in_three_card(rules)
     everything = five_card(MULTI_LINK)
     assert all(kept[row] <= everything.chances[row] for row in kept)
     assert kept["royal-flush"] == everything.chances["royal-flush"]
     assert five_card(MULTI_LINK, kept=kept).break_even() > everything.break_even()
-    stud = mississippi.analyse(mississippi.Rules(pays=MISSISSIPPI, pairs=STUD_PAIRS))
+    stud = mississippi.analyse(mississippi.MississippiRules(pays=MISSISSIPPI, pairs=STUD_PAIRS))
     assert five_card(MULTI_LINK, kept=stud.kept).break_even() > everything.break_even()
 
 

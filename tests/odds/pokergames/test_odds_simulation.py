@@ -61,7 +61,7 @@ Case = tuple[Kernel, Mapping[str, Edge]]
 
 
 def three() -> Case:
-    rules = three_card.Rules(ante_bonus=ANTE_BONUS3)
+    rules = three_card.ThreeCardRules(ante_bonus=ANTE_BONUS3)
     return ThreeCardKernel(rules, pair_plus=PAIR_PLUS, six_card=SIX_CARD), {
         "base": three_card.analyse(rules).main,
         "pair-plus": three_card.three_card_bet(PAIR_PLUS),
@@ -70,7 +70,7 @@ def three() -> Case:
 
 
 def crazy() -> Case:
-    rules = crazy_four.Rules(super_bonus=SUPER_BONUS)
+    rules = crazy_four.CrazyFourRules(super_bonus=SUPER_BONUS)
     return CrazyFourKernel(rules, queens_up=QUEENS_UP, pair_from=QUEEN), {
         "base": crazy_four.analyse(rules).main,
         "queens-up": crazy_four.four_card_bet(QUEENS_UP, pair_from=QUEEN),
@@ -78,7 +78,7 @@ def crazy() -> Case:
 
 
 def wild() -> Case:
-    rules = dj_wild.Rules(blind=WILD_BLIND)
+    rules = dj_wild.DjWildRules(blind=WILD_BLIND)
     kernel = DjWildKernel(rules, wild_pays=WILD_TRIPS, natural_pays=NATURAL_TRIPS, bad_beat=BAD_BEAT)
     return kernel, {
         "base": dj_wild.analyse(rules).main,
@@ -88,7 +88,7 @@ def wild() -> Case:
 
 
 def ride() -> Case:
-    rules = let_it_ride.Rules(pays=LET_IT_RIDE, pairs=LET_IT_RIDE_PAIRS)
+    rules = let_it_ride.LetItRideRules(pays=LET_IT_RIDE, pairs=LET_IT_RIDE_PAIRS)
     return LetItRideKernel(rules, three_card_bonus=PAIR_PLUS, bonus=RIDE_BONUS), {
         "base": let_it_ride.analyse(rules).main,
         "three-card-bonus": three_card.three_card_bet(PAIR_PLUS),
@@ -97,7 +97,7 @@ def ride() -> Case:
 
 
 def stud() -> Case:
-    rules = mississippi.Rules(pays=MISSISSIPPI, pairs=STUD_PAIRS)
+    rules = mississippi.MississippiRules(pays=MISSISSIPPI, pairs=STUD_PAIRS)
     return MississippiKernel(rules, three_card_bonus=PAIR_PLUS), {
         "base": mississippi.analyse(rules).odds.main,
         "three-card-bonus": three_card.three_card_bet(PAIR_PLUS),
@@ -105,7 +105,7 @@ def stud() -> Case:
 
 
 def flush() -> Case:
-    rules = high_card_flush.Rules(raises=RAISES)
+    rules = high_card_flush.FlushRules(raises=RAISES)
     return FlushKernel(rules, flush=FLUSH_BONUS, straight_flush=RUN_BONUS), {
         "base": high_card_flush.analyse(rules).odds.main,
         "flush-bonus": high_card_flush.flush_bet(FLUSH_BONUS),
@@ -114,7 +114,7 @@ def flush() -> Case:
 
 
 def four() -> Case:
-    rules = four_card.Rules(ante_bonus=ANTE_BONUS4)
+    rules = four_card.FourCardRules(ante_bonus=ANTE_BONUS4)
     return FourCardKernel(rules, aces_up=ACES_UP), {
         "base": four_card.analyse(rules).main,
         "aces-up": crazy_four.four_card_bet(ACES_UP, pair_from=ACE),
@@ -122,7 +122,7 @@ def four() -> Case:
 
 
 def holdem() -> Case:
-    rules = ultimate.Rules(blind=BLIND)
+    rules = ultimate.UltimateRules(blind=BLIND)
     return UltimateKernel(rules, trips=TRIPS), {
         "base": ultimate.analyse(rules).odds.main,
         "trips": fivecard.hand_bet(TRIPS, cards=7),
@@ -130,7 +130,7 @@ def holdem() -> Case:
 
 
 def bonus() -> Case:
-    rules = texas_bonus.Rules()
+    rules = texas_bonus.TexasBonusRules()
     return TexasBonusKernel(rules, bonus=HOLE_BONUS), {
         "base": texas_bonus.analyse(rules).odds.main,
         "bonus": texas_bonus.bonus_bet(HOLE_BONUS),
@@ -138,7 +138,7 @@ def bonus() -> Case:
 
 
 def cross() -> Case:
-    rules = criss_cross.Rules(pays=CRISS_CROSS, pairs=STUD_PAIRS)
+    rules = criss_cross.CrissCrossRules(pays=CRISS_CROSS, pairs=STUD_PAIRS)
     return CrissCrossKernel(rules, bonus=FIVE_CARD_BONUS, bonus_pairs={SIX: 1}), {
         "base": criss_cross.analyse(rules).odds.main,
         "five-card-bonus": fivecard.hand_bet(FIVE_CARD_BONUS, {SIX: 1}),

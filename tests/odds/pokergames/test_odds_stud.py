@@ -11,9 +11,9 @@ from croupier.hands import five
 from croupier.odds.games.cards import criss_cross, let_it_ride, mississippi
 from croupier.odds.games.cards.fivecard import class_pays, hand_bet
 
-RIDE = let_it_ride.Rules(pays=LET_IT_RIDE, pairs=LET_IT_RIDE_PAIRS)
-STUD = mississippi.Rules(pays=MISSISSIPPI, pairs=STUD_PAIRS)
-CROSS = criss_cross.Rules(pays=CRISS_CROSS, pairs=STUD_PAIRS)
+RIDE = let_it_ride.LetItRideRules(pays=LET_IT_RIDE, pairs=LET_IT_RIDE_PAIRS)
+STUD = mississippi.MississippiRules(pays=MISSISSIPPI, pairs=STUD_PAIRS)
+CROSS = criss_cross.CrissCrossRules(pays=CRISS_CROSS, pairs=STUD_PAIRS)
 
 
 def net_of(cards: list[int], nets: list[Fraction]) -> Fraction:

@@ -9,9 +9,9 @@ from printed_tables import ANTE_BONUS3, PAIR_PLUS, SIX_CARD
 from croupier.equipment.cards import parse_cards
 from croupier.hands import three
 from croupier.odds.games.cards import fivecard, three_card
-from croupier.odds.games.cards.three_card import Rules, analyse, three_card_bet, value_of_play
+from croupier.odds.games.cards.three_card import ThreeCardRules, analyse, three_card_bet, value_of_play
 
-RULES = Rules(ante_bonus=ANTE_BONUS3)
+RULES = ThreeCardRules(ante_bonus=ANTE_BONUS3)
 
 
 def test_ante_and_play_cost_three_point_three_seven_percent() -> None:

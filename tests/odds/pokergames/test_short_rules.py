@@ -138,7 +138,7 @@ def test_rules_on_community_cards_cost_little(game, rule, most):
     known = posting(game)
     if rule == "ultimate":
         rules = books.ultimate_rules(known)
-        cost = boards_rules.ultimate_rule(rules, books.long_work("ultimate", ultimate, rules)).cost
+        cost = boards_rules.ultimate_rule(rules, books.long_work("ultimate", ultimate.Analysis, rules)).cost
     else:
         cost = boards_rules.texas_bonus_rule(books.texas_bonus_rules(known)).cost
     assert 0 < cost < most
@@ -164,7 +164,7 @@ def test_the_rule_of_criss_cross_costs_less_than_one_per_cent_and_no_more_than_i
     known = posting("criss-cross-poker")
     said = strategy_of(known).rules
     rules = books.criss_cross_rules(known)
-    found = books.long_work("criss-cross", criss_cross, rules)
+    found = books.long_work("criss-cross", criss_cross.Analysis, rules)
     rule = lines_rules.criss_cross_rule(rules, found)
     assert 0 <= rule.cost < Fraction(1, 100)
     assert said[1].startswith("Across: 3 times with pairs from 22") and said[3].startswith(

@@ -73,4 +73,9 @@ def house_rule_faults(book: Rulebook) -> list[Found]:
         words = 'expected a row for a surrender, such as ["surrender", "1 for 2"]'
         lacking = [n for n, table in mains if table.odds("surrender") is None]
         found += [Found(f"wagers.{BASE}.pay-tables[{n}].rows", words) for n in lacking]
+    for n, table in mains:
+        for number, (outcome, odds) in enumerate(table.rows, 1):
+            if outcome == "surrender" and (odds.kind not in ("to", "for") or odds.profit(1) >= 0):
+                words = f"expected less than the wager, such as 1 for 2 where half comes back, found {odds}"
+                found.append(Found(f"wagers.{BASE}.pay-tables[{n}].rows[{number}]", words))
     return found

@@ -112,7 +112,7 @@ def five_card(
     return Progressive(chances, dict(prizes), dict(envy or {}))
 
 
-def kept_in_three_card(rules: three_card.Rules) -> dict[str, Fraction]:
+def kept_in_three_card(rules: three_card.ThreeCardRules) -> dict[str, Fraction]:
     """Five-card hands of own three and two community cards, without those folded on the first three."""
     kept = let_it_ride.final_classes(three_card.plays(rules))
     return fivecard.by_category([Fraction(count, comb(52, 3) * 49 * 48) for count in kept])

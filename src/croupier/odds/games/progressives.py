@@ -129,19 +129,33 @@ def _linked(posting: Posting, name: str, stake: int) -> Iterator[Linked]:
 
 
 def _kept(posting: Posting) -> dict[str, Fraction] | None:
-    """The chances of five-card hands under a game's own best play, where it folds before all five are seen."""
-    from croupier.odds.games.cards import books as books_poker
+    """The chances of five-card hands under a game's own best play, where it folds before all five are seen.
 
-    if posting.rulebook.plays == "mississippi-stud":
-        rules = books_poker.mississippi_rules(posting)
-        return remembered("mississippi", mississippi.analyse, rules).kept
-    if posting.rulebook.plays == "three-card-poker":
-        return progressives.kept_in_three_card(books_poker.three_card_rules(posting))
-    if posting.rulebook.plays == "texas-holdem-bonus":
-        found = books_poker.long_work("texas-bonus", texas_bonus, books_poker.texas_bonus_rules(posting))
-        played = {hand.name for hand in found.hands if hand.play > -1}
-        return progressives.kept_with_two(lambda name: name in played)
-    return None
+    A function here bears the name of such a game, so that the figures of no other game follow from it.
+    """
+    found = globals().get(f"kept_in_{posting.rulebook.plays.replace('-', '_')}")
+    return found(posting) if found else None
+
+
+def kept_in_mississippi_stud(posting: Posting) -> dict[str, Fraction]:
+    from croupier.odds.games.cards import books
+
+    kept: dict[str, Fraction] = remembered("mississippi", mississippi.analyse, books.mississippi_rules(posting)).kept
+    return kept
+
+
+def kept_in_three_card_poker(posting: Posting) -> dict[str, Fraction]:
+    from croupier.odds.games.cards import books
+
+    return progressives.kept_in_three_card(books.three_card_rules(posting))
+
+
+def kept_in_texas_holdem_bonus(posting: Posting) -> dict[str, Fraction]:
+    from croupier.odds.games.cards import books
+
+    found = books.long_work("texas-bonus", texas_bonus.Analysis, books.texas_bonus_rules(posting))
+    played = {hand.name for hand in found.hands if hand.play > -1}
+    return progressives.kept_with_two(lambda name: name in played)
 
 
 def figures(posting: Posting) -> Iterator[Figure]:

@@ -60,7 +60,7 @@ def ask_evening(book: Rulebook, asked: AskedEvening) -> FoundEvening:
         names, units = tuple(stake.name for stake in made.stakes), tuple(float(stake.units) for stake in made.stakes)
         edge, parts = made.edge, (made.means, made.covariance, made.method)
     else:
-        line = _line(book, lines_of(book, dict(asked.options), every=False), asked.wager)
+        line = _with_spread(book, dict(asked.options), asked.wager)
         edge = edge_of(line)
         names, units = (line.wager,), (1.0,)
         parts = (-float(edge.house_edge),), ((float(edge.variance),),), edge.method
@@ -68,9 +68,19 @@ def ask_evening(book: Rulebook, asked: AskedEvening) -> FoundEvening:
     return FoundEvening(names, units, *parts, found, _steps(edge, asked.rounds))
 
 
+def _with_spread(book: Rulebook, options: dict[str, str], wager: str) -> Line:
+    """The line of a wager with its whole distribution: kept, or counted."""
+    for lines in pack.look(book, options, every=False) or ():
+        line = _line(book, lines, wager)
+        if edge_of(line).distribution:
+            return line
+    return _line(book, lines_of(book, options, every=False), wager)
+
+
 def ask_coupons(book: Rulebook, options: dict[str, str]) -> list[Worth]:
     """What coupons are worth on each wager, the best use first."""
-    found = worths(lines_of(book, dict(options), every=False))
+    kept = pack.look(book, options, every=False, spreads=True)
+    found = worths(lines_of(book, dict(options), every=False) if kept is None else kept[0])
     if not found:
         raise BadInput(f"{book.game}: the results of no wager of it are known one by one")
     return found

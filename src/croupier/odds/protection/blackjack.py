@@ -20,7 +20,7 @@ from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone.game import Play, assemble, deals_of, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES, WORDS
 from croupier.odds.games.twentyone.kernel import FREE, REAL, ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import CHOICES, UpTable, up_table
 from croupier.odds.protection.counts import HI_LO, Tags, true_counts
 from croupier.odds.protection.depth import SEED
@@ -80,7 +80,7 @@ class Main(msgspec.Struct, frozen=True):
 
 
 @functools.lru_cache(maxsize=8)
-def basic(rules: Rules) -> tuple[Play, ...]:
+def basic(rules: TwentyOneRules) -> tuple[Play, ...]:
     """The play from the full shoe, by up card."""
     found = solve(rules)
     plays = []
@@ -91,7 +91,7 @@ def basic(rules: Rules) -> tuple[Play, ...]:
     return tuple(plays)
 
 
-def worth(rules: Rules, shoe: Values, *, at_best: bool = False) -> float:
+def worth(rules: TwentyOneRules, shoe: Values, *, at_best: bool = False) -> float:
     """What a unit is worth from a shoe: played as from the full one, or for this one."""
     plays, deals = [], []
     for usual in basic(rules):
@@ -107,7 +107,7 @@ def worth(rules: Rules, shoe: Values, *, at_best: bool = False) -> float:
 
 
 @functools.lru_cache(maxsize=8)
-def effects(rules: Rules) -> tuple[float, ...]:
+def effects(rules: TwentyOneRules) -> tuple[float, ...]:
     """What the player gains when one card of each value has left the full shoe, playing on as from it."""
     before = worth(rules, rules.shoe)
     return tuple(
@@ -125,7 +125,9 @@ def value_tags(tags: Tags) -> tuple[float, ...]:
     return tuple(sum(tens) / len(tens) if value == TEN else float(tags[VALUE_RANK[value]]) for value in range(VALUES))
 
 
-def expected_shoe(rules: Rules, tags: Tags, count: float, size: float = 0.5) -> tuple[Values, tuple[float, ...]]:
+def expected_shoe(
+    rules: TwentyOneRules, tags: Tags, count: float, size: float = 0.5
+) -> tuple[Values, tuple[float, ...]]:
     """The nearest whole shoe to the one expected at a true count, and its surplus of each value.
 
     It has as many cards as half of the full shoe, or as `size` times that one.
@@ -143,7 +145,7 @@ def expected_shoe(rules: Rules, tags: Tags, count: float, size: float = 0.5) -> 
     return tuple(max(n, 0) for n in whole), tuple(have - want for have, want in zip(whole, wanted))
 
 
-def at_count(rules: Rules, tags: Tags, count: float, *, at_best: bool) -> float:
+def at_count(rules: TwentyOneRules, tags: Tags, count: float, *, at_best: bool) -> float:
     """What a unit is worth at a true count."""
     shoe, surplus = expected_shoe(rules, tags, count)
     scale = (sum(rules.shoe) - 1) / sum(shoe)
@@ -151,7 +153,7 @@ def at_count(rules: Rules, tags: Tags, count: float, *, at_best: bool) -> float:
     return worth(rules, shoe, at_best=at_best) + made_good
 
 
-def frequencies(rules: Rules, tags: Tags, penetration: float) -> dict[int, float]:
+def frequencies(rules: TwentyOneRules, tags: Tags, penetration: float) -> dict[int, float]:
     """How often each true count, rounded down, is met before the cutting card comes out."""
     full = np.array([rules.shoe[bh.value_of(card)] // (16 if bh.value_of(card) == TEN else 4) for card in range(CARDS)])
     random = np.random.default_rng(SEED)
@@ -165,7 +167,7 @@ def frequencies(rules: Rules, tags: Tags, penetration: float) -> dict[int, float
     return found
 
 
-def by_count(rules: Rules, tags: Tags, penetration: float) -> list[AtCount]:
+def by_count(rules: TwentyOneRules, tags: Tags, penetration: float) -> list[AtCount]:
     """Every true count of the usual range; those beyond its ends count with the last."""
     met = frequencies(rules, tags, penetration)
     low, high = TRUE_COUNTS[0], TRUE_COUNTS[-1]
@@ -198,7 +200,7 @@ def _hands(table: UpTable) -> dict[str, list[tuple[int, int]]]:
     return rows
 
 
-def _row_values(rules: Rules, shoe: Values, up: int) -> dict[str, dict[str, float]]:
+def _row_values(rules: TwentyOneRules, shoe: Values, up: int) -> dict[str, dict[str, float]]:
     """What each choice is worth for each row of a chart against an up card, per hand of that row."""
     table = up_table(rules, shoe, up)
     worths = {(d.first, d.second): d for d in deals_of(rules, shoe, table)}
@@ -215,14 +217,14 @@ def _row_values(rules: Rules, shoe: Values, up: int) -> dict[str, dict[str, floa
     return found
 
 
-def _row_chances(rules: Rules, up: int) -> dict[str, float]:
+def _row_chances(rules: TwentyOneRules, up: int) -> dict[str, float]:
     """How often each row of a chart is dealt against an up card."""
     table = up_table(rules, rules.shoe, up)
     chances = {(deal.first, deal.second): deal.chance for deal in deals_of(rules, rules.shoe, table)}
     return {row: sum(chances.get(hand, 0.0) for hand in hands) for row, hands in _hands(table).items()}
 
 
-def indices(rules: Rules, tags: Tags = HI_LO) -> list[Index]:
+def indices(rules: TwentyOneRules, tags: Tags = HI_LO) -> list[Index]:
     """Every play that changes within the usual true counts, first those that are worth most to somebody who waits."""
     size = INDEX_DECKS / rules.decks if rules.decks > 2 else 0.5
     shoes = {count: expected_shoe(rules, tags, count, size)[0] for count in TRUE_COUNTS}
@@ -257,7 +259,7 @@ def _change(
     return None
 
 
-def insurance_from(rules: Rules, tags: Tags = HI_LO) -> float | None:
+def insurance_from(rules: TwentyOneRules, tags: Tags = HI_LO) -> float | None:
     """The true count from which insurance at 2 to 1 gains, between whole counts too."""
     for tenth in range(-50, 201):
         wanted, surplus = expected_shoe(rules, tags, tenth / 10)
@@ -298,7 +300,7 @@ def _ramp(name: str, counts: Sequence[AtCount], units: Units) -> Ramp:
     )  # fmt: skip
 
 
-def main_wager(rules: Rules, penetration: float, tags: Tags = HI_LO) -> Main:
+def main_wager(rules: TwentyOneRules, penetration: float, tags: Tags = HI_LO) -> Main:
     counts = by_count(rules, tags, penetration)
     return Main(
         worth(rules, rules.shoe), effects(rules), tuple(counts), tuple(indices(rules, tags)),

@@ -1,7 +1,8 @@
 """What one card is worth to a player who has seen it: a dealer who lifts it too high, a shoe that shows its next card.
 
-Every figure is exact: the same decisions are taken again by somebody who knows one card more. Amounts are in units of
-the first wager (the Ante, one of the three wagers, the wager itself).
+The same decisions are taken again by somebody who knows one card more, and every way is counted; where a figure was
+played out instead, it says its interval. Amounts are in units of the first wager (the Ante, one of the three wagers,
+the wager itself).
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ import numpy as np
 from croupier.equipment.cards import RANKS
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
-from croupier.odds.games.cards import books, let_it_ride, mississippi, three_card
+from croupier.odds.games.cards import books, let_it_ride, mississippi, three_card, ultimate
 from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.pai_gow import books as pai_gow_books
 from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone.books import rules_of
 from croupier.odds.games.twentyone.game import Deal, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import SURRENDERED, UpTable
 from croupier.odds.posting import tables
+from croupier.odds.protection import kept_seen, seen_boards, seen_pai_gow
 from croupier.odds.protection import seen_kernels as kernels
 from croupier.odds.protection.wagers import on_coups
 from croupier.rulebook import Posting
@@ -41,6 +44,7 @@ class Seen(msgspec.Struct, frozen=True):
     known: float  # with it
     by_card: tuple[tuple[str, float], ...] = ()  # with each card that it can be
     made: float = 1.0  # how often the wager is made, by somebody who makes it only when it gains
+    interval: float = 0.0  # half the 99 % interval of what it gains, where it was played out and not counted
 
 
 def seen_cards(posting: Posting) -> tuple[Seen, ...]:
@@ -71,7 +75,7 @@ def hole_card(posting: Posting) -> Iterator[Seen]:
         yield _made_if_it_gains(card, "blackjack", found.expectation, values, chances, VALUE_NAMES)
 
 
-def hole_gain(rules: Rules, deals: Iterable[Deal], insured: float) -> float:
+def hole_gain(rules: TwentyOneRules, deals: Iterable[Deal], insured: float) -> float:
     """What knowing the hole card adds to the best play without it; `insured` is what insurance saves of a wager."""
     peeked = msgspec.structs.replace(rules, blackjack_takes_all=False)
     gain = 0.0
@@ -92,7 +96,7 @@ def hole_gain(rules: Rules, deals: Iterable[Deal], insured: float) -> float:
     return gain
 
 
-def deal_worth(rules: Rules, deal: Deal) -> float:
+def deal_worth(rules: TwentyOneRules, deal: Deal) -> float:
     """What a first hand against an up card is worth, a blackjack of the dealer's and one's own included."""
     if not deal.is_blackjack:
         return max(deal.values.values()) - (0.0 if rules.blackjack_takes_all else 1.0 - deal.alive)
@@ -102,7 +106,7 @@ def deal_worth(rules: Rules, deal: Deal) -> float:
     return float(rules.blackjack_pays) * (1 - float(tied))
 
 
-def by_first(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
+def by_first(rules: TwentyOneRules, deals: Iterable[Deal]) -> tuple[float, ...]:
     """What a hand is worth by its first card: a card that was flashed, and steered to the player by the cut."""
     sums = [0.0] * VALUES
     for deal in deals:
@@ -111,7 +115,7 @@ def by_first(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
     return tuple(total * sum(rules.shoe) / cards for total, cards in zip(sums, rules.shoe))
 
 
-def by_up(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
+def by_up(rules: TwentyOneRules, deals: Iterable[Deal]) -> tuple[float, ...]:
     """What a hand is worth by the card that the dealer will show."""
     sums = [0.0] * VALUES
     for deal in deals:
@@ -120,7 +124,7 @@ def by_up(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=100)
-def hole_table(rules: Rules, up: int, hole: int) -> UpTable:
+def hole_table(rules: TwentyOneRules, up: int, hole: int) -> UpTable:
     """The solved table of an up card and a hole card, from the full shoe."""
     return UpTable(rules, np.array(rules.shoe, dtype=np.int64), up, hole).solve_splits()
 
@@ -146,7 +150,7 @@ def three_cards(posting: Posting) -> Iterator[Seen]:
     yield Seen("one of a neighbour's cards", "ante", usual, beside)
 
 
-def _bonus_by_hand(rules: three_card.Rules) -> kernels.Floats:
+def _bonus_by_hand(rules: three_card.ThreeCardRules) -> kernels.Floats:
     """What the bonus on the Ante pays each hand by its number; one suit of a mini royal as the mean of all four."""
     pays = {name: float(three_card.payoff(rules.ante_bonus, name, 0)) for name in three_card.CATEGORIES}
     pays["mini-royal"] = (3 * pays["mini-royal"] + pays["mini-royal-spades"]) / 4
@@ -193,6 +197,50 @@ def streets(posting: Posting) -> Iterator[Seen]:
         yield Seen(f"the card of {words} street", "ante", usual, value / whole)
 
 
+# ---------------------------------------------------------------------------- hold'em and pai gow
+
+
+def holdem_cards(posting: Posting) -> Iterator[Seen]:
+    """Ultimate Texas Hold'em: a card of the dealer's, a neighbour's or the board's, before the first decision."""
+    found = boards_seen(books.ultimate_rules(posting))
+    for way, words in seen_boards.WAYS.items():
+        by_card = tuple(zip(RANKS, found.by_rank[way]))
+        yield Seen(words, "ante", found.usual, found.known[way], by_card)
+
+
+def boards_seen(rules: ultimate.UltimateRules) -> seen_boards.SeenBoards:
+    """The figures that come along, or some minutes of counting."""
+
+    def count() -> seen_boards.SeenBoards:
+        found: seen_boards.SeenBoards = books.long_work("ultimate-seen", seen_boards.SeenWork, rules)
+        return found
+
+    return kept_seen.kept("ultimate", rules, count)
+
+
+def set_hands(posting: Posting) -> Iterator[Seen]:
+    """Pai gow: one of the dealer's cards, before the player sets his hand. In the face-up form all of them are seen."""
+    if pai_gow_books.rules_of(posting).form == "face-up":
+        return
+    found = hands_seen(posting)
+    chances = [cards / sum(seen_pai_gow.CARDS) for cards in seen_pai_gow.CARDS]
+    usual = sum(chance * each.usual for chance, each in zip(chances, found))
+    known = sum(chance * each.known for chance, each in zip(chances, found))
+    by_card = tuple((name, each.known) for name, each in zip(seen_pai_gow.NAMES, found))
+    card = "one of the dealer's cards"
+    yield Seen(card, "pai-gow", usual, known, by_card, interval=seen_pai_gow.interval(found))
+
+
+def hands_seen(posting: Posting) -> list[seen_pai_gow.AtCard]:
+    """The figures that come along, or a minute of playing."""
+    return kept_seen.kept("pai-gow", asked_of(posting), lambda: list(seen_pai_gow.by_card(posting)))
+
+
+def asked_of(posting: Posting) -> list[object]:
+    """What a pai gow hand that is set with one card known hangs on."""
+    return [posting["house-way"], pai_gow_books.rules_of(posting)]
+
+
 # ------------------------------------------------------------------------------------------ baccarat
 
 
@@ -230,6 +278,8 @@ GAMES: dict[str, Callable[[Posting], Iterator[Seen]]] = {
     "three-card-poker": three_cards,
     "let-it-ride": community_cards,
     "mississippi-stud": streets,
+    "ultimate-texas-holdem": holdem_cards,
+    "pai-gow-poker": set_hands,
     "third-card": first_cards,  # baccarat, under whatever name
     "soft-17": hole_card,  # every game of twenty-one
 }

@@ -11,23 +11,11 @@ from typing import Any
 from croupier.odds.exact import Edge
 from croupier.odds.games import progressives as progressive_odds
 from croupier.odds.posting import Line, open_posting
+from croupier.odds.report.look import full_width, page
 from croupier.odds.report.text import edge_text, fraction_text, percent
 from croupier.odds.strategy import Grid, strategy_of
-from croupier.rulebook import Rulebook
+from croupier.rulebook import Rulebook, properties
 
-STYLE = """
-:root { color-scheme: light dark; --ink: #1c2430; --soft: #5b6675; --line: #d9dee5; --paper: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #9aa6b5; --line: #333c48; --paper: #14181d; } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
-       max-width: 76rem; padding: 0 1rem; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.n, th.n { text-align: right; white-space: nowrap; }
-tr.reading td { color: var(--soft); font-style: italic; }
-figure { margin: 1rem 0; background: #fff; padding: .5rem; border: 1px solid var(--line); overflow-x: auto; }
-figcaption { color: var(--soft); } .wide { overflow-x: auto; } small { color: var(--soft); }
-"""
 BARS_MOST = 30
 OUTCOMES_MOST = 40
 RARE = 50  # times rarer than the likeliest outcome: invisible on a plain scale
@@ -38,18 +26,14 @@ def as_html(books: list[Rulebook], lines: list[Line]) -> str:
     parts = []
     for key, group in groupby(lines, key=lambda line: (line.property, line.game, line.approved)):
         parts.append(_section(shelf[key], list(group)))
-    title = "Odds: " + ", ".join(dict.fromkeys(book.property for book in books))
+    title = "Odds: " + ", ".join(dict.fromkeys(property_title(book.property) for book in books))
     lead = "House edge as a share of the initial wager; element of risk as a share of all the money staked."
     return page(title, lead, "".join(parts))
 
 
-def page(title: str, lead: str, body: str) -> str:
-    """A page that needs nothing beside it."""
-    return (
-        f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{html.escape(title)}</title>"
-        f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head><body>"
-        f"<h1>{html.escape(title)}</h1><p>{html.escape(lead)}</p>{body}</body></html>\n"
-    )
+def property_title(name: str) -> str:
+    found = properties().get(name)
+    return found.title if found else name
 
 
 def _section(book: Rulebook, lines: list[Line]) -> str:
@@ -63,7 +47,8 @@ def _section(book: Rulebook, lines: list[Line]) -> str:
     meters = list(progressive_odds.linked(posting))
     if meters:
         plots.append(plot(_meters, meters, "House edge of the progressives by meter"))
-    heading = f"{html.escape(book.title)} <small>{html.escape(book.property)}, approved {book.approved}</small>"
+    place = html.escape(property_title(book.property))
+    heading = f"{html.escape(book.title)} <small>{place}, approved {book.approved}</small>"
     return f"<h2>{heading}</h2>{''.join(plots)}{_table(lines)}{_readings(book)}"
 
 
@@ -114,8 +99,7 @@ def plot(draw: Any, what: Any, caption: str) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", bbox_inches="tight", metadata={"Date": None})
         pyplot.close(figure)
-    svg = out.getvalue()
-    return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{html.escape(caption)}</figcaption></figure>"
+    return f"<figure>{full_width(out.getvalue())}<figcaption>{html.escape(caption)}</figcaption></figure>"
 
 
 def _edges(pyplot: Any, lines: list[Line]) -> Any:
@@ -126,7 +110,7 @@ def _edges(pyplot: Any, lines: list[Line]) -> Any:
             name = line.wager if plainly else f"{line.wager}, {line.pay_table}"
             seen.setdefault(name, 100 * float(line.edge.house_edge))
     names = list(seen)[:BARS_MOST]
-    figure, axes = pyplot.subplots(figsize=(8, 0.6 + 0.26 * len(names)))
+    figure, axes = pyplot.subplots(figsize=(12, 0.6 + 0.26 * len(names)))
     values = [seen[name] for name in names]
     axes.barh(range(len(names)), values, color=["#b3392f" if value > 0 else "#2f7d4f" for value in values])
     axes.set_yticks(range(len(names)), names)
@@ -141,7 +125,7 @@ def outcomes(pyplot: Any, edge: Edge) -> Any:
     """The likeliest results of a wager; where some are rare, on a scale that shows them too."""
     rows = sorted(sorted(edge.distribution, key=lambda row: -row[1])[:OUTCOMES_MOST])
     chances = [100 * float(chance) for _, chance in rows]
-    figure, axes = pyplot.subplots(figsize=(8, 2.6))
+    figure, axes = pyplot.subplots(figsize=(12, 3))
     axes.bar(range(len(rows)), chances, color="#2c5d8f")
     axes.set_xticks(range(len(rows)), [f"{float(net):+g}" for net, _ in rows], rotation=60)
     if max(chances) > RARE * min(chances):
@@ -173,7 +157,7 @@ def _heat(pyplot: Any, grid: Grid) -> Any:
 
 
 def _meters(pyplot: Any, meters: list[progressive_odds.Linked]) -> Any:
-    figure, axes = pyplot.subplots(figsize=(8, 3))
+    figure, axes = pyplot.subplots(figsize=(12, 4))
     for one in meters:
         curve = one.curve()
         label = f"{one.name}, ${one.stake // 100}" + (f" ({one.note})" if one.note else "")

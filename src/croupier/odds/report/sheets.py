@@ -55,11 +55,8 @@ def percent(value: float, digits: int = 2) -> str:
 
 
 def _hundredths(value: float) -> str:
-    return (
-        f"{100 * value:+.3f}".replace("-", "\u2212").replace("0.", ".", 1)
-        if abs(value) < 0.01
-        else f"{100 * value:+.2f}"
-    )
+    shown = f"{100 * value:+.3f}".replace("0.", ".", 1) if abs(value) < 0.01 else f"{100 * value:+.2f}"
+    return shown.replace("-", "\u2212")
 
 
 def _by_rank(effects: tuple[float, ...]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
@@ -74,7 +71,7 @@ def _by_rank(effects: tuple[float, ...]) -> tuple[tuple[str, ...], tuple[tuple[s
 # ------------------------------------------------------------------------------------- protection
 
 
-def protection_sheet(found: Protection) -> Sheet:
+def protection_sheet(posting: Posting, found: Protection) -> Sheet:
     """What protects a game, for a manager."""
     tables: list[Columns] = []
     if found.main is not None:
@@ -96,7 +93,7 @@ def protection_sheet(found: Protection) -> Sheet:
             "A card that is seen: what the player wins or loses in units of the wager, at his best.",
         )
     under = f"{found.property}, approved {found.approved}"
-    return Sheet(f"Protection of {found.game}", under, words, tuple(tables), tuple(_plots(found)))
+    return Sheet(f"Protection of {posting.rulebook.title}", under, words, tuple(tables), tuple(_plots(found)))
 
 
 def _plots(found: Protection) -> Iterator[Plot]:
@@ -126,7 +123,7 @@ def _seen(found: tuple[Seen, ...]) -> Iterator[Columns]:
     if not found:
         return
     rows = tuple(
-        (each.card, each.wager, percent(each.usual), percent(each.known), f"{100 * each.made:.1f} %") for each in found
+        (each.card, each.wager, percent(each.usual), _known(each), f"{100 * each.made:.1f} %") for each in found
     )
     headings = ("card that is seen", "wager", "usually", "with it", "wagered")
     yield Columns("One card seen", headings, rows, "Who has seen nothing that speaks for a wager does not make it.")
@@ -134,7 +131,12 @@ def _seen(found: tuple[Seen, ...]) -> Iterator[Columns]:
         if each.by_card:
             names, worth = zip(*each.by_card)
             title = f"{each.wager}, by {each.card}, in %"
-            yield Columns(title, tuple(names), (tuple(f"{100 * value:+.1f}" for value in worth),))
+            yield Columns(title, tuple(names), (tuple(percent(value, 1).removesuffix(" %") for value in worth),))
+
+
+def _known(seen: Seen) -> str:
+    """What a wager is worth with the card known; how much of the gain is uncertain, where it was played out."""
+    return percent(seen.known) + (f" (gain ± {100 * seen.interval:.3f})" if seen.interval else "")
 
 
 def _main(main: Main, cut: float) -> list[Columns]:

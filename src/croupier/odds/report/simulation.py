@@ -10,7 +10,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.report.html import outcomes, page, plot
+from croupier.odds.report.html import outcomes, plot, property_title
+from croupier.odds.report.look import page
 from croupier.odds.report.text import percent
 from croupier.odds.simulate.bankroll import QUANTILES, Sessions
 from croupier.odds.simulate.run import Run
@@ -29,7 +30,7 @@ class Fan(msgspec.Struct, frozen=True):
 
 def run_as_html(run: Run, sessions: Sessions) -> str:
     spec = run.spec
-    title = f"{spec.game} at {spec.property}: {run.rounds:,} {run.unit}"
+    title = f"{spec.game.replace('-', ' ').capitalize()} at {property_title(spec.property)}: {run.rounds:,} {run.unit}"
     chosen = ", ".join(f"{name} {value}" for name, value in spec.options)
     lead = (
         f"Rules approved {spec.approved}{', ' + chosen if chosen else ''}; {spec.players} "
@@ -68,7 +69,7 @@ def _edges(pyplot: Any, run: Run) -> Any:
     names = [wager.name + (f", {wager.note}" if wager.note else "") for wager in run.wagers]
     values = [100 * float(wager.edge.house_edge) for wager in run.wagers]
     widths = [100 * (wager.edge.interval or 0.0) for wager in run.wagers]
-    figure, axes = pyplot.subplots(figsize=(8, 0.8 + 0.26 * len(names)))
+    figure, axes = pyplot.subplots(figsize=(12, 0.8 + 0.26 * len(names)))
     axes.errorbar(values, range(len(names)), xerr=widths, fmt="o", color="#2c5d8f", capsize=3, markersize=4)
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
@@ -79,7 +80,7 @@ def _edges(pyplot: Any, run: Run) -> Any:
 
 
 def _fan(pyplot: Any, found: Fan) -> Any:
-    figure, axes = pyplot.subplots(figsize=(8, 3.2))
+    figure, axes = pyplot.subplots(figsize=(12, 3.2))
     middle = len(QUANTILES) // 2
     for lower in range(middle):
         upper = len(QUANTILES) - 1 - lower

@@ -87,8 +87,9 @@ def protection_work(raw: bytes, path: str, asked: AskedProtection | None = None)
     given = asked or AskedProtection()
 
     def make(book: Rulebook) -> tuple["Sheet", Any]:
-        found = protect(open_posting(book, dict(given.options)), given.wager, given.players)
-        return protection_sheet(found), msgspec.to_builtins(found)
+        posting = open_posting(book, dict(given.options))
+        found = protect(posting, given.wager, given.players)
+        return protection_sheet(posting, found), msgspec.to_builtins(found)
 
     return _worked(raw, path, make)
 

@@ -140,8 +140,12 @@ class OddsDesk:
             else:
                 job.given.append(done.result())
 
-        for function, given in works:
-            self._later(function, *given, pool="asked" if caller else "jobs").add_done_callback(ended)
+        try:
+            for function, given in works:
+                self._later(function, *given, pool="asked" if caller else "jobs").add_done_callback(ended)
+        except BaseException:  # no process for it: whoever asks again begins it, and his share is his again
+            del self._jobs[name]
+            raise
         return job
 
     def _later(self, function: Callable[..., Any], *given: Any, pool: str = "odds") -> "asyncio.Future[Any]":

@@ -145,13 +145,13 @@ def known(posting: Posting, name: str, values: Mapping[str, Known]) -> Known:
     return values[value]
 
 
-def long_work(name: str, module: Any, rules: Any) -> Any:
+def long_work(name: str, work: Callable[[Any], Work[Any]], rules: Any) -> Any:
     """The result of an analysis in shards, kept whole once it is done."""
 
     def run(rules: Any) -> Any:
-        return shared_work(module.Analysis(rules), key_of("work", module.__name__, rules))
+        return shared_work(work(rules), key_of("work", work.__module__, rules))
 
-    return remembered(name, run, rules, code=module.__name__)
+    return remembered(name, run, rules, code=work.__module__)
 
 
 def shared_work(work: Work[Any], key: str) -> Any:
@@ -162,10 +162,10 @@ def shared_work(work: Work[Any], key: str) -> Any:
 # ------------------------------------------------------------------------------- Three Card Poker
 
 
-def three_card_rules(posting: Posting) -> three_card.Rules:
+def three_card_rules(posting: Posting) -> three_card.ThreeCardRules:
     ante = table(posting, "ante").nets
     bonus = ("ante", "bonus") in posting.tables
-    return three_card.Rules(
+    return three_card.ThreeCardRules(
         ante_bonus=table(posting, "ante", "bonus", beside=True).nets if bonus else {},
         qualify=known(posting, "qualifier", QUALIFIERS_3),
         ante_pays=ante["win"],
@@ -191,9 +191,9 @@ def three_card_poker(posting: Posting) -> Iterator[Figure]:
 # -------------------------------------------------------------------------------- four-card games
 
 
-def four_card_rules(posting: Posting) -> four_card.Rules:
+def four_card_rules(posting: Posting) -> four_card.FourCardRules:
     bonus = ("ante", "bonus") in posting.tables
-    return four_card.Rules(
+    return four_card.FourCardRules(
         ante_bonus=table(posting, "ante", "bonus", beside=True).nets if bonus else {},
         most=int(posting["play-most"]),
         ante_pays=pays(posting, "ante"),
@@ -222,15 +222,15 @@ def four_card_poker(posting: Posting) -> Iterator[Figure]:
     yield from side(posting, "aces-up", four_card_bet)
 
 
-def _four_card(rules: four_card.Rules) -> GameOdds:
+def _four_card(rules: four_card.FourCardRules) -> GameOdds:
     if not four_card._kept():
         key = key_of("work", four_card.__name__)
         four_card._kept()["all"] = shared_work(four_card.Comparison(), key)
     return four_card.analyse(rules)
 
 
-def crazy_four_rules(posting: Posting) -> crazy_four.Rules:
-    return crazy_four.Rules(
+def crazy_four_rules(posting: Posting) -> crazy_four.CrazyFourRules:
+    return crazy_four.CrazyFourRules(
         super_bonus=table(posting, "super-bonus").nets,
         qualify=known(posting, "qualifier", QUALIFIERS_4),
         more_from=known(posting, "triple-play", {"pair-of-aces": crazy_four.PAIR_OF_ACES}),
@@ -251,9 +251,9 @@ def crazy_four_poker(posting: Posting) -> Iterator[Figure]:
 # ------------------------------------------------------------------------- games against pay tables
 
 
-def let_it_ride_rules(posting: Posting) -> let_it_ride.Rules:
+def let_it_ride_rules(posting: Posting) -> let_it_ride.LetItRideRules:
     first, second, third = (table(posting, wager).nets for wager in BETS)
-    return let_it_ride.Rules(pays=first, second=second, third=third)
+    return let_it_ride.LetItRideRules(pays=first, second=second, third=third)
 
 
 def bonus_nets(shown: Table, collected: bool) -> dict[str, Fraction]:
@@ -282,10 +282,10 @@ def _bonus_lines(posting: Posting, collected: bool, note: str = "") -> Iterator[
     return side(posting, "let-it-ride-bonus", edge_of, lambda: note, beside=collected)
 
 
-def mississippi_rules(posting: Posting) -> mississippi.Rules:
+def mississippi_rules(posting: Posting) -> mississippi.MississippiRules:
     streets = tuple(table(posting, street).nets for street in mississippi.STREETS)
     ante = table(posting, "ante").nets
-    return mississippi.Rules(pays=ante, multiples=tuple(posting["street-multiples"]), streets=streets)
+    return mississippi.MississippiRules(pays=ante, multiples=tuple(posting["street-multiples"]), streets=streets)
 
 
 def mississippi_stud(posting: Posting) -> Iterator[Figure]:
@@ -298,9 +298,9 @@ def mississippi_stud(posting: Posting) -> Iterator[Figure]:
     yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.nets), note)
 
 
-def criss_cross_rules(posting: Posting) -> criss_cross.Rules:
+def criss_cross_rules(posting: Posting) -> criss_cross.CrissCrossRules:
     across, down = (_line_antes(posting, line) for line in ("across", "down"))
-    return criss_cross.Rules(
+    return criss_cross.CrissCrossRules(
         pays=table(posting, "across").nets,
         down=table(posting, "down").nets,
         middle=table(posting, "middle").nets,
@@ -319,7 +319,7 @@ def _line_antes(posting: Posting, line: str) -> dict[str, Fraction]:
 
 def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
     def odds_of(chosen: Posting) -> GameOdds:
-        odds: GameOdds = long_work("criss-cross", criss_cross, criss_cross_rules(chosen)).odds
+        odds: GameOdds = long_work("criss-cross", criss_cross.Analysis, criss_cross_rules(chosen)).odds
         return odds
 
     together = "all wagers together, per Ante (of which there are two)"
@@ -336,8 +336,8 @@ def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
 # ----------------------------------------------------------------------------------- hold'em games
 
 
-def ultimate_rules(posting: Posting) -> ultimate.Rules:
-    return ultimate.Rules(
+def ultimate_rules(posting: Posting) -> ultimate.UltimateRules:
+    return ultimate.UltimateRules(
         blind=table(posting, "blind").nets,
         preflop=tuple(posting["preflop-multiples"]),
         flop=int(posting["flop-multiple"]),
@@ -350,7 +350,7 @@ def ultimate_rules(posting: Posting) -> ultimate.Rules:
 
 def ultimate_texas_holdem(posting: Posting) -> Iterator[Figure]:
     def odds_of(chosen: Posting) -> GameOdds:
-        odds: GameOdds = long_work("ultimate", ultimate, ultimate_rules(chosen)).odds
+        odds: GameOdds = long_work("ultimate", ultimate.Analysis, ultimate_rules(chosen)).odds
         return odds
 
     yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
@@ -358,8 +358,8 @@ def ultimate_texas_holdem(posting: Posting) -> Iterator[Figure]:
     yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), lambda: note)
 
 
-def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
-    return texas_bonus.Rules(
+def texas_bonus_rules(posting: Posting) -> texas_bonus.TexasBonusRules:
+    return texas_bonus.TexasBonusRules(
         ante_from=str(posting["ante-pays-from"]),
         flop=int(posting["flop-multiple"]),
         turn=int(posting["turn-multiple"]),
@@ -373,7 +373,7 @@ def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
 
 def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
     def odds_of(chosen: Posting) -> GameOdds:
-        odds: GameOdds = long_work("texas-bonus", texas_bonus, texas_bonus_rules(chosen)).odds
+        odds: GameOdds = long_work("texas-bonus", texas_bonus.Analysis, texas_bonus_rules(chosen)).odds
         return odds
 
     for figure in decided(posting, AGAINST_DEALER, "Ante, Flop, Turn and River together, per Ante", odds_of):
@@ -390,8 +390,8 @@ def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
 # ------------------------------------------------------------------------------- wild and flush games
 
 
-def dj_wild_rules(posting: Posting) -> dj_wild.Rules:
-    return dj_wild.Rules(
+def dj_wild_rules(posting: Posting) -> dj_wild.DjWildRules:
+    return dj_wild.DjWildRules(
         blind=table(posting, "blind").nets,
         play=int(posting["play-multiple"]),
         ante_pays=pays(posting, "ante"),
@@ -416,9 +416,9 @@ def dj_wild_stud(posting: Posting) -> Iterator[Figure]:
     yield from side(posting, "bad-beat", lambda shown: dj_wild.two_way_bad_beat(shown.nets), note)
 
 
-def flush_rules(posting: Posting) -> high_card_flush.Rules:
+def flush_rules(posting: Posting) -> high_card_flush.FlushRules:
     ante = table(posting, "ante").nets
-    return high_card_flush.Rules(
+    return high_card_flush.FlushRules(
         raises={int(length): min(int(most), MOST) for length, most in posting["raise-by-flush"].items()},
         qualify=known(posting, "qualifier", QUALIFIERS_FLUSH),
         ante_pays=ante["win"],

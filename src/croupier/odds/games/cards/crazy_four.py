@@ -29,7 +29,7 @@ PAIR_OF_ACES = four.least_pair4(ACE)
 BONUS_CATEGORIES = ("four-aces", *reversed(CATEGORIES))
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class CrazyFourRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one.
 
     A hand that the Super Bonus table does not name loses it to a higher qualifying dealer (or, read otherwise,
@@ -102,7 +102,7 @@ def endings_of(table: Standing, qualify: int) -> Array:
     return np.stack([idle, win, tie, DEALER_HANDS - idle - win - tie], axis=1)
 
 
-def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
+def nets_of(rules: CrazyFourRules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
     """What each wager nets; a Play of 0 is a fold, which forfeits Ante and Super Bonus."""
     if multiple == 0:
         return {"ante": -1, "super-bonus": -1, "play": 0}
@@ -118,7 +118,7 @@ def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str
     return {"ante": -1, "super-bonus": rules.beaten_bonus if bonus is None else bonus, "play": -multiple}
 
 
-def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: CrazyFourRules, values: Array, endings: Array) -> tuple[Array, int]:
     """The worth of every Play wager with every hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.super_bonus.values(), rules.ante_pays, rules.play_pays)
     numbers = _category_numbers(values)
@@ -137,13 +137,13 @@ def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     return worth, scale
 
 
-def choices(rules: Rules) -> Array:
+def choices(rules: CrazyFourRules) -> Array:
     """The best Play wager of each standard hand; 0 is the fold."""
     table = standing(rules.qualify)
     return np.asarray(worth_of(rules, table.values, endings_of(table, rules.qualify))[0].argmax(axis=0))
 
 
-def analyse(rules: Rules) -> GameOdds:
+def analyse(rules: CrazyFourRules) -> GameOdds:
     """Ante, Super Bonus and Play under the best play, in Antes."""
     check_rows(rules.super_bonus, BONUS_CATEGORIES)
     table = standing(rules.qualify)
@@ -165,7 +165,7 @@ def analyse(rules: Rules) -> GameOdds:
     return tally(outcomes, choices=made)
 
 
-def values_of(cards: Sequence[int], rules: Rules) -> dict[int, Fraction]:
+def values_of(cards: Sequence[int], rules: CrazyFourRules) -> dict[int, Fraction]:
     """The worth of each allowed Play wager with these five cards, in Antes; 0 is the fold."""
     sets = all_sets(52, 5)
     shared = np.zeros(len(sets), np.bool_)

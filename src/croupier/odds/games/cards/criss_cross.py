@@ -35,7 +35,7 @@ BLOCKED = LEVELS - 1
 ACROSS, DOWN, MIDDLE, ANTE_ACROSS, ANTE_DOWN = range(5)  # rows of the payoffs by level
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class CrissCrossRules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category and of a pair by its lowest rank (`{JACK: 1, SIX: 0}`); the wagers in Antes.
 
     `pays` are those of the Across wager, and of Down and Middle unless they have their own. An Ante is paid when its
@@ -56,7 +56,7 @@ def _ante(net: Fraction, pays: Fraction | int) -> Fraction:
     return Fraction(pays) if net > 0 else Fraction(0 if net == 0 else -1)
 
 
-def payoffs_of(rules: Rules) -> list[tuple[Fraction, ...]]:
+def payoffs_of(rules: CrissCrossRules) -> list[tuple[Fraction, ...]]:
     """What each class nets on Across, Down, Middle and the two Antes."""
     across = class_pays(rules.pays, rules.pairs)
     down, middle = (across if rows is None else class_pays(rows) for rows in (rules.down, rules.middle))
@@ -228,7 +228,7 @@ class Analysis:
 
     stages = 1
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CrissCrossRules) -> None:
         self.rules = rules
         if not rules.multiples or min(rules.multiples) < 1:
             raise ValueError(f"raises are whole numbers of Antes, not {list(rules.multiples)}")
@@ -402,12 +402,12 @@ def choices(work: Analysis) -> Choices:
     return Choices(across, down)
 
 
-def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> CrissCrossOdds:
+def analyse(rules: CrissCrossRules, *, progress: Progress | None = None, workers: int = 1) -> CrissCrossOdds:
     return run(Analysis(rules), progress=progress, workers=workers)
 
 
 def advise(
-    hole: Sequence[int], across: Sequence[int], down: Sequence[int], *, bets: Sequence[int], rules: Rules
+    hole: Sequence[int], across: Sequence[int], down: Sequence[int], *, bets: Sequence[int], rules: CrissCrossRules
 ) -> dict[int, Fraction]:
     """The worth of each next wager in Antes with the across, or the across and down cards, seen; 0 is the fold.
 

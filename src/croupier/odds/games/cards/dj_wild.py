@@ -34,7 +34,7 @@ Reading = Literal["category", "best-paid"]
 jit.register()
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class DjWildRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one; a win without a Blind row is paid as `others`, or pushes."""
 
     blind: Mapping[str, Fraction | int]
@@ -83,7 +83,7 @@ def standing() -> Standing:
     return Standing(hands, own, weights, below, level)
 
 
-def nets_of(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, Fraction | int]:
+def nets_of(rules: DjWildRules, category: str, ending: int, plays: bool) -> dict[str, Fraction | int]:
     if not plays:
         return {"ante": -1, "blind": -1, "play": 0}
     if ending == WIN:
@@ -95,7 +95,7 @@ def nets_of(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, 
     return {"ante": -1, "blind": -1, "play": -rules.play}
 
 
-def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: DjWildRules, values: Array, endings: Array) -> tuple[Array, int]:
     """What playing on nets with each hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
     nets = np.array(
@@ -110,19 +110,19 @@ def endings_of(table: Standing) -> Array:
     return np.stack([below, level, DEALER_HANDS - below - level], axis=1)
 
 
-def plays(rules: Rules) -> Array:
+def plays(rules: DjWildRules) -> Array:
     """For each standard hand, whether it is played on."""
     table = standing()
     worth, scale = worth_of(rules, table.values, endings_of(table))
     return worth > -2 * scale * DEALER_HANDS
 
 
-def folded(rules: Rules) -> set[str]:
+def folded(rules: DjWildRules) -> set[str]:
     """What the hands that are folded are called."""
     return {CATEGORIES[number] for number in np.unique(standing().values[~plays(rules)] >> SHIFT).tolist()}
 
 
-def analyse(rules: Rules) -> GameOdds:
+def analyse(rules: DjWildRules) -> GameOdds:
     """Ante, Blind and Play under the best play, in Antes."""
     check_rows(rules.blind, (*CATEGORIES, OTHERS))
     table = standing()
@@ -140,7 +140,7 @@ def analyse(rules: Rules) -> GameOdds:
     return tally(outcomes, choices={"fold": 1 - share, "play": share})
 
 
-def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:
+def value_of_play(cards: Sequence[int], rules: DjWildRules) -> Fraction:
     """What playing on nets with these five cards, in Antes; a fold nets -2."""
     sets = all_sets(CARDS, 5)
     shared = np.zeros(len(sets), np.bool_)

@@ -29,7 +29,7 @@ WIN, TIE, LOSS = range(3)
 Ties = Literal["win", "push", "lose"]
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class FourCardRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one."""
 
     ante_bonus: Mapping[str, Fraction | int]
@@ -124,7 +124,7 @@ def standing(*, progress: Progress | None = None, workers: int = 1) -> Standing:
     return kept["all"]
 
 
-def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
+def nets_of(rules: FourCardRules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
     """What each wager nets; a Play of 0 is a fold."""
     if multiple == 0:
         return {"ante": -1, "play": 0, "ante-bonus": 0}
@@ -139,7 +139,7 @@ def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str
     return {"ante": -1, "play": -multiple, "ante-bonus": bonus}
 
 
-def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: FourCardRules, values: Array, endings: Array) -> tuple[Array, int]:
     """The worth of every Play wager with every hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.ante_bonus.values(), rules.ante_pays, rules.play_pays)
     worth = np.empty((rules.most + 1, len(values)), np.int64)
@@ -160,7 +160,7 @@ def _all_endings(table: Standing) -> Array:
     return np.stack([below, level, DEALER_HANDS - below - level], axis=1)
 
 
-def choices(rules: Rules) -> Array:
+def choices(rules: FourCardRules) -> Array:
     """The best Play wager of each kind of hand and face-up card; 0 is the fold."""
     table = standing()
     return np.asarray(worth_of(rules, table.values, _all_endings(table))[0].argmax(axis=0))
@@ -204,7 +204,7 @@ def number_of(cards: Array) -> int:
     return number
 
 
-def choice_table(rules: Rules) -> Array:
+def choice_table(rules: FourCardRules) -> Array:
     """For each rank of a face-up club and each five other cards, by number without it, the best Play wager."""
     best = choices(rules).astype(np.int8).reshape(13, -1)
     numbered = all_sets(51, 5)
@@ -216,7 +216,7 @@ def choice_table(rules: Rules) -> Array:
     return table
 
 
-def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> GameOdds:
+def analyse(rules: FourCardRules, *, progress: Progress | None = None, workers: int = 1) -> GameOdds:
     """Ante, Play and the bonus under the best play, in Antes."""
     check_rows(rules.ante_bonus, CATEGORIES)
     table = standing(progress=progress, workers=workers)
@@ -237,7 +237,7 @@ def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1)
     return tally(outcomes, choices=made)
 
 
-def values_of(cards: Sequence[int], up: int, rules: Rules) -> dict[int, Fraction]:
+def values_of(cards: Sequence[int], up: int, rules: FourCardRules) -> dict[int, Fraction]:
     """The worth of each Play wager with these five cards and this card of the dealer, in Antes; 0 is the fold."""
     sets = all_sets(52, 5)
     shared = np.zeros(len(sets), np.bool_)

@@ -35,7 +35,7 @@ FLUSH_ROWS = tuple(f"flush-{length}" for length in range(1, CARDS + 1))
 RUN_ROWS = tuple(f"straight-flush-{length}" for length in range(1, CARDS + 1))
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class FlushRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. The most that may be raised goes by the length of the flush, in Antes."""
 
     raises: Mapping[int, int]
@@ -188,7 +188,7 @@ def _play(
                     chosen[flush, choice] += weight
 
 
-def numbers_of(rules: Rules) -> tuple[Array, Array]:
+def numbers_of(rules: FlushRules) -> tuple[Array, Array]:
     """The qualifier, the scaled payoffs and the unit; and the most that may be raised by length."""
     length, top = rules.qualify
     least = 1 << top | (1 << (length - 1)) - 1
@@ -198,7 +198,7 @@ def numbers_of(rules: Rules) -> tuple[Array, Array]:
     return np.array([least, length, *pays, unit, int(rules.idle * unit)], np.int64), limits
 
 
-def analyse(rules: Rules) -> FlushOdds:
+def analyse(rules: FlushRules) -> FlushOdds:
     """Ante and Raise under the best play, in Antes."""
     numbers, limits = numbers_of(rules)
     most = max(rules.raises.values())
@@ -221,7 +221,7 @@ def analyse(rules: Rules) -> FlushOdds:
     return FlushOdds(tally(outcomes, choices=choices), ways)
 
 
-def nets_of(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | int]:
+def nets_of(rules: FlushRules, multiple: int, ending: int) -> dict[str, Fraction | int]:
     """What each wager nets; a raise of 0 is a fold."""
     if multiple == 0:
         return {"ante": -1, "raise": 0}
@@ -234,7 +234,7 @@ def nets_of(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | in
     return {"ante": -1, "raise": -multiple}
 
 
-def values_of(cards: Sequence[int], rules: Rules) -> dict[int, Fraction]:
+def values_of(cards: Sequence[int], rules: FlushRules) -> dict[int, Fraction]:
     """The worth of each allowed raise with these seven cards, in Antes; 0 is the fold."""
     masks = np.zeros(4, np.int64)
     for card in cards:

@@ -24,7 +24,7 @@ SECOND_CARDS = 48
 DEALS = 49 * 48
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class LetItRideRules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category, and of a pair by its lowest paid rank (`{TEN: 1}`).
 
     `pays` are those of the wager decided first; the second's and the third's, where they differ, stand beside them.
@@ -80,7 +80,7 @@ def final_classes(kept: Sequence[bool]) -> tuple[int, ...]:
     return tuple(int(n) for n in (weights[:, None] * sums)[np.array(kept)].sum(axis=0))
 
 
-def nets_by_wager(rules: Rules) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
+def nets_by_wager(rules: LetItRideRules) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
     """What each class nets on each of the three wagers."""
     first = class_pays(rules.pays, rules.pairs)
     second, third = (first if rows is None else class_pays(rows) for rows in (rules.second, rules.third))
@@ -92,7 +92,7 @@ def _scaled(nets: Sequence[Fraction]) -> Array:
     return np.array([int(net * scale) for net in nets], np.int64)
 
 
-def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
+def value_of_ride(cards: Sequence[int], rules: LetItRideRules) -> Fraction:
     """What the wager to be decided nets on average with these three or four cards, in units of the wager."""
     nets, later, _ = nets_by_wager(rules)
     if len(cards) == 4:
@@ -105,7 +105,7 @@ def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
     return sum((net * int(n) for net, n in zip(nets, counts)), Fraction(0)) / DEALS
 
 
-def analyse(rules: Rules) -> GameOdds:
+def analyse(rules: LetItRideRules) -> GameOdds:
     """The three wagers under the best play; one of them is the unit."""
     _, _, counts = counted()
     nets = nets_by_wager(rules)
@@ -119,7 +119,7 @@ def standard_hands() -> Array:
     return counted()[0]
 
 
-def follow(rules: Rules, ride_first: Array, ride_second: Array) -> GameOdds:
+def follow(rules: LetItRideRules, ride_first: Array, ride_second: Array) -> GameOdds:
     """The same under any play: whether the first wager rides with each standard hand, and the second by card turned."""
     _, weights, counts = counted()
     nets = nets_by_wager(rules)
@@ -149,7 +149,7 @@ def _pay_fours(fours: Array, scaled: Array) -> Array:
     return paid
 
 
-def choices(rules: Rules) -> tuple[Array, Array]:
+def choices(rules: LetItRideRules) -> tuple[Array, Array]:
     """For every three and every four cards, by number, whether the wager rides."""
     _, _, counts = counted()
     first, second, _ = nets_by_wager(rules)

@@ -30,7 +30,7 @@ MOST_BET = 20  # Antes
 STREETS = ("third-street", "fourth-street", "fifth-street")
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class MississippiRules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category and of a pair by its lowest rank (`{JACK: 1, SIX: 0}`); the street wagers.
 
     `pays` are the Ante's; `streets` those of the street wagers, in their order, where they are paid by others.
@@ -182,7 +182,7 @@ class Prepared(msgspec.Struct, frozen=True):
     multiples: Array
 
 
-def prepared(rules: Rules) -> Prepared:
+def prepared(rules: MississippiRules) -> Prepared:
     ante = class_pays(rules.pays, rules.pairs)
     nets = (ante, *(class_pays(rows) for rows in rules.streets)) if rules.streets else (ante,) * (1 + len(STREETS))
     unit = scale_of(*(net for wager in nets for net in wager))
@@ -200,7 +200,7 @@ class MississippiOdds(msgspec.Struct, frozen=True):
     kept: dict[str, Fraction]
 
 
-def analyse(rules: Rules) -> MississippiOdds:
+def analyse(rules: MississippiRules) -> MississippiOdds:
     """Ante and street wagers under the best play, in Antes."""
     holes, weights, counts, names = counted()
     ready = prepared(rules)
@@ -256,7 +256,7 @@ def _fill(
             fours[number] = paid[first + second * (second - 1) // 2]
 
 
-def choices(rules: Rules) -> Choices:
+def choices(rules: MississippiRules) -> Choices:
     """Tables of the best play for every pair of hole cards."""
     ready = prepared(rules)
     classes, names = starting_classes()
@@ -291,7 +291,7 @@ def _rows(ends: Array, nets: Sequence[Sequence[Fraction]]) -> Iterable[Outcome]:
             yield Outcome(int(ends[third, fourth, fifth, number]), won, stake)
 
 
-def advise(cards: Sequence[int], made: Sequence[int], rules: Rules) -> StreetValue:
+def advise(cards: Sequence[int], made: Sequence[int], rules: MississippiRules) -> StreetValue:
     """The worth of each wager with two, three or four cards seen and the street wagers made before, in Antes."""
     if len(cards) not in (2, 3, 4) or len(made) != len(cards) - 2:
         raise ValueError("Mississippi Stud is decided on two to four cards, with a wager for each beyond two")

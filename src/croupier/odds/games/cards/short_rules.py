@@ -66,7 +66,7 @@ def _whole(array: Array) -> int:
     return sum(_summed(np.zeros(len(array), np.int64), array)[1])
 
 
-def three_card_line(rules: three_card.Rules) -> Short:
+def three_card_line(rules: three_card.ThreeCardRules) -> Short:
     """Play from one hand on."""
     hands, weights, _ = three_card.standard_hands()
     values = np.array([three.rank3(*(int(c) for c in hand)) for hand in hands])
@@ -79,7 +79,7 @@ def three_card_line(rules: three_card.Rules) -> Short:
     return Short(Fraction(most - got, int(scale) * three_card.HANDS), (least,))
 
 
-def dj_wild_line(rules: dj_wild.Rules) -> Short:
+def dj_wild_line(rules: dj_wild.DjWildRules) -> Short:
     """Play from one hand on."""
     table = dj_wild.standing()
     worth, scale = dj_wild.worth_of(rules, table.values, dj_wild.endings_of(table))
@@ -89,7 +89,7 @@ def dj_wild_line(rules: dj_wild.Rules) -> Short:
     return Short(Fraction(_whole(np.maximum(gains, 0)) - got, whole), (least,))
 
 
-def crazy_four_lines(rules: crazy_four.Rules) -> Short:
+def crazy_four_lines(rules: crazy_four.CrazyFourRules) -> Short:
     """Play as often as is allowed from where it is allowed, once from one hand on."""
     table = crazy_four.standing(rules.qualify)
     worth, scale = crazy_four.worth_of(rules, table.values, crazy_four.endings_of(table, rules.qualify))
@@ -97,7 +97,7 @@ def crazy_four_lines(rules: crazy_four.Rules) -> Short:
     return _two_lines(worth, table.values, table.weights, rules.most, whole, rules.more_from)
 
 
-def four_card_lines(rules: four_card.Rules) -> Short:
+def four_card_lines(rules: four_card.FourCardRules) -> Short:
     """Play the most from one hand on, once from a lesser one, whatever the dealer shows."""
     table = four_card.standing()
     worth, scale = four_card.worth_of(rules, table.values, four_card._all_endings(table))
@@ -118,7 +118,7 @@ def _two_lines(worth: Array, values: Array, weights: Array, most: int, whole: in
     return Short(Fraction(perfect - got_once - got_more, whole), (more, once))
 
 
-def let_it_ride_rule(rules: let_it_ride.Rules) -> Short:
+def let_it_ride_rule(rules: let_it_ride.LetItRideRules) -> Short:
     """The two decisions by words."""
     paid = let_it_ride.nets_by_wager(rules)[0]
     pairs = frozenset(rank for rank in range(13) if paid[rank + 1] > -1)
@@ -134,7 +134,7 @@ def let_it_ride_rule(rules: let_it_ride.Rules) -> Short:
     return Short(followed - let_it_ride.analyse(rules).main.house_edge)
 
 
-def mississippi_rule(rules: mississippi.Rules) -> Short:
+def mississippi_rule(rules: mississippi.MississippiRules) -> Short:
     """Points and draws on every street, followed through every deal."""
     ready = mississippi.prepared(rules)
     holes, weights, counts, _ = mississippi.counted()
@@ -177,7 +177,7 @@ def _street_worth(hole: Sequence[int], paid: Array, unit: int, most: int, least:
     return total
 
 
-def flush_line(rules: high_card_flush.Rules) -> Short:
+def flush_line(rules: high_card_flush.FlushRules) -> Short:
     """Raise three-card flushes from one on, longer ones by as much as they may be, fold shorter ones."""
     numbers, limits = high_card_flush.numbers_of(rules)
     lists = [[mask for mask in range(SETS) if mask.bit_count() == size] for size in range(high_card_flush.CARDS + 1)]

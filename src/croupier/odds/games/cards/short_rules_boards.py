@@ -121,7 +121,7 @@ class _Summed(texas_bonus.Analysis):
         self.sums = flops, turns
 
 
-def texas_bonus_rule(rules: texas_bonus.Rules) -> Short:
+def texas_bonus_rule(rules: texas_bonus.TexasBonusRules) -> Short:
     """Before the flop as perfect play; Turn and River with a hand better than the board, or from high cards on.
 
     The lines are those of the Turn, then of the River wager, each by what else the hand is: the least own cards, as
@@ -239,7 +239,7 @@ def _follow(
             by_outs[outs] += late * (base + river_raise * single - fold)
 
 
-def ultimate_rule(rules: ultimate.Rules, best: ultimate.UltimateOdds) -> Short:
+def ultimate_rule(rules: ultimate.UltimateRules, best: ultimate.UltimateOdds) -> Short:
     """Before the flop as perfect play; the flop by what the hand is; the full board by the cards that would beat it.
 
     The line is the number of such cards up to which one raises.
@@ -266,7 +266,7 @@ def ultimate_rule(rules: ultimate.Rules, best: ultimate.UltimateOdds) -> Short:
     return Short(-followed - best.odds.main.house_edge, (most,))
 
 
-def ultimate_words(rules: ultimate.Rules, rule: Short) -> tuple[str, ...]:
+def ultimate_words(rules: ultimate.UltimateRules, rule: Short) -> tuple[str, ...]:
     """The rule of the flop and of the full board as sentences."""
     return (
         f"On the flop raise {rules.flop} times with a hand that is better than the board alone (a pair with one of "

@@ -20,7 +20,7 @@ from croupier.odds.games.cards.criss_cross import (
     MIDDLES,
     Analysis,
     CrissCrossOdds,
-    Rules,
+    CrissCrossRules,
     _acrosses,
     _settle,
 )
@@ -119,7 +119,7 @@ class _Sums(Analysis):
         self.sums = total(parts)  # type: ignore[arg-type]
 
 
-def criss_cross_rule(rules: Rules, best: CrissCrossOdds) -> Short:
+def criss_cross_rule(rules: CrissCrossRules, best: CrissCrossOdds) -> Short:
     """Across as perfect play; Down by one's own cards; Middle by the better line; folds by points where both lines
     hold nothing. The lines are: the points from which on Down is bet at all, then Middle; the states in which the most
     is wagered on Middle, as bits; after them each starting hand's Down wager."""
@@ -173,7 +173,7 @@ STATE_WORDS = (
 )  # fmt: skip
 
 
-def criss_cross_words(rules: Rules, best: CrissCrossOdds, rule: Short) -> tuple[str, ...]:
+def criss_cross_words(rules: CrissCrossRules, best: CrissCrossOdds, rule: Short) -> tuple[str, ...]:
     """The rule as sentences."""
     most, least = max(rules.multiples), min(rules.multiples)
     hands = [(hand.name, hand.bets) for hand in best.hands]

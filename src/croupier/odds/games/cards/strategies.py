@@ -68,7 +68,7 @@ def frequencies(odds: GameOdds) -> str:
 
 def ultimate_strategy(posting: Posting) -> Strategy:
     rules = books.ultimate_rules(posting)
-    found = books.long_work("ultimate", ultimate, rules)
+    found = books.long_work("ultimate", ultimate.Analysis, rules)
     rule = kept_rule("ultimate", short_rules_boards.ultimate_rule, rules, found)
     top = max(rules.preflop)
     hands = [(hand.name, {f"{top}x": max(hand.raises.values()), "check": hand.check}) for hand in found.hands]
@@ -85,7 +85,7 @@ def ultimate_strategy(posting: Posting) -> Strategy:
 
 def texas_bonus_strategy(posting: Posting) -> Strategy:
     rules = books.texas_bonus_rules(posting)
-    found = books.long_work("texas-bonus", texas_bonus, rules)
+    found = books.long_work("texas-bonus", texas_bonus.Analysis, rules)
     rule = kept_rule("texas-bonus", short_rules_boards.texas_bonus_rule, rules)
     hands = [(hand.name, {"bet": hand.play, "fold": Fraction(-1)}) for hand in found.hands]
     words = (
@@ -123,7 +123,7 @@ def mississippi_strategy(posting: Posting) -> Strategy:
 
 def criss_cross_strategy(posting: Posting) -> Strategy:
     rules = books.criss_cross_rules(posting)
-    found = books.long_work("criss-cross", criss_cross, rules)
+    found = books.long_work("criss-cross", criss_cross.Analysis, rules)
     rule = kept_rule("criss-cross", short_rules_lines.criss_cross_rule, rules, found)
     hands = [
         (hand.name, {**{f"{times}x": value for times, value in hand.bets.items()}, "fold": Fraction(-2)})

@@ -50,7 +50,7 @@ FLOPS_WITHOUT = np.array(
 )
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class TexasBonusRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose: from which category a winning Ante is paid, and the sizes of the wagers.
 
     `ante_unpaid` is what an Ante nets that wins with less (returned, unless the clause is read as a loss).
@@ -217,7 +217,7 @@ class Analysis:
 
     stages = 2
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: TexasBonusRules) -> None:
         self.rules = rules
         self.least = FIVE_CARD_CATEGORIES.index(rules.ante_from)
         self.play_hand = np.zeros(HOLES, np.bool_)
@@ -308,7 +308,7 @@ class Analysis:
             yield Outcome(int(self.counts[made, number, ending]), nets, staked)
 
 
-def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[str, Fraction | int], int]:
+def nets_of(rules: TexasBonusRules, category: int, ending: int, made: int) -> tuple[dict[str, Fraction | int], int]:
     """What each wager nets and all that was staked; `made` has bit 0 for the Turn and bit 1 for the River wager."""
     stakes = {"flop": rules.flop, "turn": rules.turn * (made & 1), "river": rules.river * (made >> 1)}
     pays = {"flop": rules.flop_pays, "turn": rules.turn_pays, "river": rules.river_pays}
@@ -320,7 +320,7 @@ def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[s
     return nets, 1 + sum(stakes.values())
 
 
-def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> TexasBonusOdds:
+def analyse(rules: TexasBonusRules, *, progress: Progress | None = None, workers: int = 1) -> TexasBonusOdds:
     return run(Analysis(rules), progress=progress, workers=workers)
 
 

@@ -35,7 +35,7 @@ _WIDER = {"mini-royal-spades": "mini-royal", "mini-royal": "straight-flush"}
 rank3 = compiled(three.rank3)
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class ThreeCardRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one."""
 
     ante_bonus: Mapping[str, Fraction | int]
@@ -54,7 +54,7 @@ ENDINGS = {
 }
 
 
-def nets_of(rules: Rules, category: str, ending: int) -> dict[str, Fraction]:
+def nets_of(rules: ThreeCardRules, category: str, ending: int) -> dict[str, Fraction]:
     """What each wager of a hand that is played nets."""
     for_ante, for_play = ENDINGS[ending]
     fixed = {"push": Fraction(0), "lose": Fraction(-1)}
@@ -135,47 +135,47 @@ def standing(qualify: int = QUEEN_HIGH) -> Array:
     return _stand(standard_hands()[0], sets, _ranks(sets), qualify)
 
 
-def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:
+def value_of_play(cards: Sequence[int], rules: ThreeCardRules) -> Fraction:
     """What Ante, Play and bonus net on average with this hand, in Antes; a fold nets -1."""
     sets = all_sets(52, 3)
     counts = _stand(np.array([cards], np.int8), sets, _ranks(sets), rules.qualify)[0]
     return _value(counts, category_of(cards), rules)
 
 
-def _value(counts: Array, category: str, rules: Rules) -> Fraction:
+def _value(counts: Array, category: str, rules: ThreeCardRules) -> Fraction:
     worth = (sum(nets_of(rules, category, ending).values(), Fraction(0)) * int(counts[ending]) for ending in ENDINGS)
     return sum(worth, Fraction(0)) / DEALER_HANDS
 
 
-def plays(rules: Rules) -> tuple[bool, ...]:
+def plays(rules: ThreeCardRules) -> tuple[bool, ...]:
     """For each standard hand, whether it is played on."""
     table = standing(rules.qualify)
     hands, _, _ = standard_hands()
     return tuple(_value(row, category_of([int(c) for c in hand]), rules) > -1 for row, hand in zip(table, hands))
 
 
-def least_play(rules: Rules) -> int | None:
+def least_play(rules: ThreeCardRules) -> int | None:
     """The least hand worth playing, as a three-card value (queen-six-four under the usual rules); None: no hand is."""
     return min(_values(rules, True), default=None)
 
 
-def best_fold(rules: Rules) -> int | None:
+def best_fold(rules: ThreeCardRules) -> int | None:
     """The best hand that is folded; None: no hand is."""
     return max(_values(rules, False), default=None)
 
 
-def folded(rules: Rules) -> set[str]:
+def folded(rules: ThreeCardRules) -> set[str]:
     """What the hands that are folded are called."""
     hands, _, _ = standard_hands()
     return {category_of([int(c) for c in hand]) for hand, stays in zip(hands, plays(rules)) if not stays}
 
 
-def _values(rules: Rules, played: bool) -> list[int]:
+def _values(rules: ThreeCardRules, played: bool) -> list[int]:
     hands, _, _ = standard_hands()
     return [three.rank3(*(int(c) for c in hand)) for hand, stays in zip(hands, plays(rules)) if stays == played]
 
 
-def analyse(rules: Rules) -> GameOdds:
+def analyse(rules: ThreeCardRules) -> GameOdds:
     """Ante, Play and the bonus on the Ante under the best play, in Antes."""
     check_rows(rules.ante_bonus, CATEGORIES)
     played = plays(rules)
@@ -185,12 +185,12 @@ def analyse(rules: Rules) -> GameOdds:
     return tally(_rows(rules, played), choices=choices)
 
 
-def follow(rules: Rules, played: Sequence[bool]) -> GameOdds:
+def follow(rules: ThreeCardRules, played: Sequence[bool]) -> GameOdds:
     """The same under any play: whether each standard hand is played on."""
     return tally(_rows(rules, played))
 
 
-def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
+def _rows(rules: ThreeCardRules, played: Sequence[bool]) -> Iterable[Outcome]:
     hands, weights, _ = standard_hands()
     for hand, weight, stays, row in zip(hands, weights, played, standing(rules.qualify)):
         if not stays:

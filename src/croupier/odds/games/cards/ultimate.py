@@ -49,7 +49,7 @@ SHARDS = 16
 TRIPLES = np.array([(a, b, c) for c in range(5) for b in range(c) for a in range(b)], np.int64)
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class UltimateRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one; `blind_unpaid` is what a win without a Blind row nets."""
 
     blind: Mapping[str, Fraction | int]
@@ -180,7 +180,7 @@ def _count(report: Array, counts: Array, times: int) -> None:
     counts[LOST_IDLE] += times * report[LOSS_IDLE]
 
 
-def numbers_of(rules: Rules) -> tuple[Array, Array]:
+def numbers_of(rules: UltimateRules) -> tuple[Array, Array]:
     """The Blind's payoffs by category, and Play, Ante, the unit and the later raises, all scaled to integers."""
     scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
     pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, rules.blind_unpaid, scale)
@@ -188,7 +188,7 @@ def numbers_of(rules: Rules) -> tuple[Array, Array]:
     return pays, np.array([play, ante, scale, rules.flop, rules.river], np.int64)
 
 
-def advise(hole: Sequence[int], seen: Sequence[int], rules: Rules) -> dict[str, Fraction]:
+def advise(hole: Sequence[int], seen: Sequence[int], rules: UltimateRules) -> dict[str, Fraction]:
     """The worth of each choice in Antes, on the flop (three cards seen) or on the full board.
 
     Before the flop the worth of every starting hand is part of the analysis.
@@ -215,7 +215,7 @@ class Analysis:
 
     stages = 2
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.pays, self.numbers = numbers_of(rules)
         self.scale = int(self.numbers[2])
@@ -308,7 +308,7 @@ class Analysis:
             yield Outcome(int(self.counts[choice, number, ending]), nets, staked)
 
 
-def nets_of(rules: Rules, category: str, ending: int, choice: int) -> tuple[dict[str, Fraction | int], int]:
+def nets_of(rules: UltimateRules, category: str, ending: int, choice: int) -> tuple[dict[str, Fraction | int], int]:
     """What each wager nets and all that was staked, for one choice and one way to end."""
     before = {PREFLOP: max(rules.preflop), PREFLOP_LEAST: min(rules.preflop)}
     times = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, **before}[choice]
@@ -325,5 +325,5 @@ def nets_of(rules: Rules, category: str, ending: int, choice: int) -> tuple[dict
     return {"ante": -1 if ending == LOST else -idle, "blind": -1, "play": -times}, staked
 
 
-def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> UltimateOdds:
+def analyse(rules: UltimateRules, *, progress: Progress | None = None, workers: int = 1) -> UltimateOdds:
     return run(Analysis(rules), progress=progress, workers=workers)

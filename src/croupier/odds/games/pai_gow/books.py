@@ -35,12 +35,12 @@ PUSHES: dict[sim.Form, pai_gow_exact.Pushes] = {
 HOUSE_WAY, GOOD_WAY = "house way", "good"
 
 
-def rules_of(posting: Posting) -> sim.Rules:
+def rules_of(posting: Posting) -> sim.PaiGowRules:
     form = FORMS[str(posting["version"])]
     win = pays(posting, "pai-gow")
     if form == "commission":
         win -= max(win, Fraction(0)) * Fraction(int(posting["vigorish"]), 100)
-    return sim.Rules(form=form, win_pays=win)
+    return sim.PaiGowRules(form=form, win_pays=win)
 
 
 def dealer_table(posting: Posting) -> Array:
@@ -57,7 +57,7 @@ def good_table(posting: Posting) -> Array:
     return good_settings_against(posting, rules_of(posting))
 
 
-def good_settings_against(posting: Posting, rules: sim.Rules) -> Array:
+def good_settings_against(posting: Posting, rules: sim.PaiGowRules) -> Array:
     """The same in any form of the game: the dealer's way is one for all of them."""
 
     def made(rule: dict[str, Any], win: Fraction) -> Array:
@@ -99,7 +99,7 @@ def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
     rules = rules_of(posting)
     forms = {rules.form: rules} | {other.form: other for other in _other_forms(posting)}
 
-    def run(rule: dict[str, Any], every: list[sim.Rules]) -> dict[tuple[str, str], tuple[int, int, int]]:
+    def run(rule: dict[str, Any], every: list[sim.PaiGowRules]) -> dict[tuple[str, str], tuple[int, int, int]]:
         dealer = dealer_table(posting)
         names, contests = [], []
         for one in every:
@@ -117,7 +117,7 @@ def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
     return [pai_gow_exact.edge_of(counted[rules.form, way], rules.win_pays) for way in ways]
 
 
-def _other_forms(posting: Posting) -> Iterator[sim.Rules]:
+def _other_forms(posting: Posting) -> Iterator[sim.PaiGowRules]:
     """The other forms in which this game may be offered, by their own pay tables."""
     setting = posting.rulebook.settings["version"]
     for version in setting.choices if setting.optional else ():

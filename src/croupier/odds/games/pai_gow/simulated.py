@@ -44,7 +44,7 @@ NINE_HIGH = encode.HIGH_CARD << encode.SHIFT | NINE * 13
 TEN_HIGH = encode.HIGH_CARD << encode.SHIFT | (NINE + 1) * 13
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class PaiGowRules(msgspec.Struct, frozen=True, kw_only=True):
     """The form of the game and what a win pays (19/20 after a vigorish of five per cent)."""
 
     form: Form
@@ -269,7 +269,7 @@ class PaiGowKernel:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: PaiGowRules,
         dealer: Array,
         player: Array | None = None,
         *,

@@ -58,7 +58,12 @@ def _choose(
 
 def good_settings(dealer: Array, win_pays: Fraction | int = 1) -> Array:
     """A table of settings for the player against a dealer's table."""
-    hands, weights = kind_table()
+    return settings_against(dealer, kind_table()[1], win_pays)
+
+
+def settings_against(dealer: Array, weights: Array, win_pays: Fraction | int = 1) -> Array:
+    """The same against so many hands of each kind as the dealer may hold."""
+    hands, _ = kind_table()
     values = np.zeros((KINDS, 2), np.int64)
     _dealer_values(hands, dealer, values)
     highs, high_places = np.unique(values[:, 0], return_inverse=True)

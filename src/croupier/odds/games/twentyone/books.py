@@ -22,7 +22,7 @@ from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.exact import expectation, pushed_blackjacks
 from croupier.odds.games.twentyone.game import Solution, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
-from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
+from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, TwentyOneRules
 from croupier.odds.posting import (
     Figure,
     Table,
@@ -55,7 +55,7 @@ def value_of_points(points: int) -> int:
     return 0 if points == ACE_POINTS else points - 1
 
 
-def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules:
+def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> TwentyOneRules:
     """The rules of a posting; `small` replaces how a game of one or two decks doubles and splits."""
     for wager, name in EVEN_MONEY:
         only_even_money(posting, wager, name, "win", beside=name.startswith("free-"))
@@ -84,7 +84,7 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules
     options["split_ace_hands"] = min(int(str(options["split_ace_hands"])), int(str(options["split_hands"])))
     options.update(_blackjack(posting))
     try:
-        found = Rules(**options)  # type: ignore[arg-type]
+        found = TwentyOneRules(**options)  # type: ignore[arg-type]
     except ValueError as fault:
         raise Unanalysed(str(fault)) from None
     broken = posting.get("tournament-blackjack", "paid") if tournament else "paid"
@@ -138,7 +138,7 @@ def _blackjack(posting: Posting) -> dict[str, object]:
     return {"blackjack_pays": sum((odds * share for odds, share in rows), Fraction(0)), "blackjack_rows": rows}
 
 
-def paid_blackjacks(rules: Rules) -> Fraction:
+def paid_blackjacks(rules: TwentyOneRules) -> Fraction:
     """How often a player has a blackjack and the dealer has none."""
     cards, aces, tens = sum(rules.shoe), rules.shoe[ACE], rules.shoe[TEN]
     mine = Fraction(2 * aces * tens, cards * (cards - 1))
@@ -146,7 +146,7 @@ def paid_blackjacks(rules: Rules) -> Fraction:
     return mine * (1 - dealer)
 
 
-def exact_edge(rules: Rules) -> Edge:
+def exact_edge(rules: TwentyOneRules) -> Edge:
     """All figures of a game, its edge as an exact fraction."""
     usual = as_usually_paid(rules)
     mean = remembered("twentyone-mean", expectation, usual)
@@ -156,12 +156,12 @@ def exact_edge(rules: Rules) -> Edge:
     return msgspec.structs.replace(_repaid(found, rules, pushed), house_edge=rules.blackjack_pays * pushed - mean)
 
 
-def as_usually_paid(rules: Rules) -> Rules:
+def as_usually_paid(rules: TwentyOneRules) -> TwentyOneRules:
     """The same game with blackjacks at 3 to 2 and never pushed by a 22: no decision hangs on what they bring."""
     return msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=(), push_22_blackjacks=False)
 
 
-def _repaid(found: Edge, rules: Rules, pushed: Fraction) -> Edge:
+def _repaid(found: Edge, rules: TwentyOneRules, pushed: Fraction) -> Edge:
     """The spread of results with blackjacks paid otherwise: nothing else nets one and a half wagers."""
     if rules.blackjack_pays == USUAL and not rules.blackjack_rows and not pushed:
         return found
@@ -183,22 +183,22 @@ def _repaid(found: Edge, rules: Rules, pushed: Fraction) -> Edge:
     )
 
 
-def _edge(rules: Rules) -> Edge:
+def _edge(rules: TwentyOneRules) -> Edge:
     found = solve(rules)
     nets = tuple((net, Fraction(chance)) for net, chance in found.spread.items())
     return msgspec.structs.replace(found.edge(), distribution=nets)
 
 
-def chart_cost(rules: Rules) -> float:
+def chart_cost(rules: TwentyOneRules) -> float:
     """What the best chart by totals gives up, per initial wager."""
     return remembered("twentyone-chart-cost", _chart_cost, as_usually_paid(rules), code=chart.__module__)
 
 
-def _chart_cost(rules: Rules) -> float:
+def _chart_cost(rules: TwentyOneRules) -> float:
     return chart(rules).cost
 
 
-def optimal(rules: Rules) -> Edge:
+def optimal(rules: TwentyOneRules) -> Edge:
     """The edge under the class of strategies that is counted exactly, with what a wider and a narrower one change."""
     free = ", free hands by a table of their own" if rules.free_splits or rules.free_doubles else ""
     words = f"composition-dependent play: each hand by its own cards, split hands as the same cards unsplit{free}"
@@ -234,7 +234,7 @@ def _main(posting: Posting) -> Iterator[Figure]:
     rules, shown = rules_of(posting), table(posting, "blackjack")
 
     def figure(
-        rules: Rules, note: str = "", label: str = shown.label, line: int = shown.line, reading: bool = False
+        rules: TwentyOneRules, note: str = "", label: str = shown.label, line: int = shown.line, reading: bool = False
     ) -> Figure:
         return Figure(
             wager="blackjack", table=label, line=line, edge=optimal(rules), depends=MAIN_DEPENDS, note=note,
@@ -259,7 +259,7 @@ def _may_choose(posting: Posting, name: str) -> bool:
     return setting is not None and setting.optional and name not in posting.chosen
 
 
-def _readings(rules: Rules) -> Iterator[tuple[str, Rules]]:
+def _readings(rules: TwentyOneRules) -> Iterator[tuple[str, TwentyOneRules]]:
     """A dealer's 22 that pushes may be meant otherwise."""
     replace = msgspec.structs.replace
     if rules.back_to_life:
@@ -379,7 +379,7 @@ def _printed_for_one_deck(posting: Posting, wager: str) -> Iterator[Figure]:
             yield Figure(wager=wager, table=printed.label, line=printed.line, edge=edge, note=note)
 
 
-def _capped(rules: Rules, rows: dict[str, Fraction]) -> Edge:
+def _capped(rules: TwentyOneRules, rows: dict[str, Fraction]) -> Edge:
     return sidebets_play.house_money_capped(solve(rules), rows)
 
 
@@ -391,7 +391,7 @@ def _second_trilux(posting: Posting, wager: str) -> Iterator[Figure]:
         yield _side(wager, shown, edge, MAIN_DEPENDS, "")
 
 
-def _second(rules: Rules, rows: dict[str, Fraction]) -> Edge:
+def _second(rules: TwentyOneRules, rows: dict[str, Fraction]) -> Edge:
     return sidebets_play.second_trilux(solve(rules), rows)
 
 

@@ -18,7 +18,7 @@ from croupier.odds.games.twentyone import follow as bf
 from croupier.odds.games.twentyone.game import Deal, Play, Solution, assemble, solve
 from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
 from croupier.odds.games.twentyone.kernel import CHARLIE, DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import CHOICES, Actions, UpTable, up_table
 
 TOTALS = CHARLIE + 1
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
 class Chart(msgspec.Struct, frozen=True):
     """A whole chart with the game it makes."""
 
-    rules: Rules
+    rules: TwentyOneRules
     cells: tuple[Cell, ...]
     solution: Solution
     cost: float  # what it gives up against composition-dependent play, per initial wager
@@ -183,7 +183,7 @@ class _UpChart:
 
 
 @functools.lru_cache(maxsize=16)
-def chart(rules: Rules) -> Chart:
+def chart(rules: TwentyOneRules) -> Chart:
     """The best total-dependent chart of a game."""
     best = solve(rules)
     full = rules.shoe

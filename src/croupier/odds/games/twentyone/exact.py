@@ -22,7 +22,7 @@ from croupier.odds.games.twentyone import split as bs
 from croupier.odds.games.twentyone.game import Deal, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.kernel import FREE, REAL, SPLIT, SURRENDER, ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import Actions, UpTable, up_table
 
 # How many cards the sums may distinguish; the denominator follows. The first that proves right is taken.
@@ -133,7 +133,7 @@ def dealer_22(table: UpTable, left: NDArray[np.int64]) -> Fraction:
     return chance
 
 
-def pushed_blackjacks(rules: Rules) -> Fraction:
+def pushed_blackjacks(rules: TwentyOneRules) -> Fraction:
     """How often a dealer's 22 returns a player's blackjack, where it does at all."""
     if not rules.push_22_blackjacks:
         return Fraction(0)
@@ -155,7 +155,7 @@ def _deal_chance(shoe: tuple[int, ...], up: int, first: int, second: int) -> Fra
     return chance
 
 
-def _up_residue(rules: Rules, shoe: tuple[int, ...], up: int, deals: list[Deal], field: Field) -> int:
+def _up_residue(rules: TwentyOneRules, shoe: tuple[int, ...], up: int, deals: list[Deal], field: Field) -> int:
     """The expectation of one up card's deals."""
     table = up_table(rules, shoe, up)
     here = _Up(table, field)
@@ -187,7 +187,7 @@ def _up_residue(rules: Rules, shoe: tuple[int, ...], up: int, deals: list[Deal],
     return total % field.prime
 
 
-def _zap_residue(rules: Rules, shoe: tuple[int, ...], deal: Deal, field: Field) -> int:
+def _zap_residue(rules: TwentyOneRules, shoe: tuple[int, ...], deal: Deal, field: Field) -> int:
     """The value of two new cards for an exchanged hand."""
     rest = list(shoe)
     rest[deal.first] -= 1
@@ -213,7 +213,7 @@ def _zap_residue(rules: Rules, shoe: tuple[int, ...], deal: Deal, field: Field) 
 
 
 @functools.lru_cache(maxsize=32)
-def expectation(rules: Rules) -> Fraction:
+def expectation(rules: TwentyOneRules) -> Fraction:
     """The player's exact expectation under the optimal strategy."""
     solution = solve(rules)
     shoe = rules.shoe
@@ -240,7 +240,7 @@ def _centred(n: int, modulus: int) -> int:
     return n - modulus if n > modulus // 2 else n
 
 
-def edge(rules: Rules, conditions: str = "") -> Edge:
+def edge(rules: TwentyOneRules, conditions: str = "") -> Edge:
     """The figures of a game with its edge as an exact fraction."""
     return msgspec.structs.replace(solve(rules).edge(conditions), house_edge=-expectation(rules))
 

@@ -22,7 +22,7 @@ from croupier.odds.games.twentyone import kernel as bk
 from croupier.odds.games.twentyone import split as bs
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.kernel import FREE, REAL, SPLIT, SURRENDER, ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import CHOICES, SURRENDERED, Actions, UpTable, may_zap, up_table, zap_value
 
 Spread = dict[Fraction, float]
@@ -48,7 +48,7 @@ class Deal(NamedTuple):
 class Solution(msgspec.Struct, frozen=True):
     """A solved game. `expectation` is the player's, per initial wager."""
 
-    rules: Rules
+    rules: TwentyOneRules
     expectation: float
     average_stake: float
     spread: Spread
@@ -84,7 +84,7 @@ class Play(NamedTuple):
 
 
 @functools.lru_cache(maxsize=32)
-def solve(rules: Rules) -> Solution:
+def solve(rules: TwentyOneRules) -> Solution:
     """Optimal play that knows every card of the hand."""
     full = rules.shoe
     plays: list[Play] = []
@@ -98,7 +98,7 @@ def solve(rules: Rules) -> Solution:
     return assemble(rules, plays, deals, "composition-dependent optimal")
 
 
-def deals_of(rules: Rules, full: tuple[int, ...], table: UpTable) -> list[Deal]:
+def deals_of(rules: TwentyOneRules, full: tuple[int, ...], table: UpTable) -> list[Deal]:
     """Every first hand against an up card from a shoe, with what each choice is worth there."""
     found: list[Deal] = []
     for first in range(VALUES):
@@ -127,7 +127,7 @@ def deal_chance(shoe: tuple[int, ...], up: int, first: int, second: int) -> floa
     return chance
 
 
-def assemble(rules: Rules, plays: list[Play], deals: list[Deal], strategy: str) -> Solution:
+def assemble(rules: TwentyOneRules, plays: list[Play], deals: list[Deal], strategy: str) -> Solution:
     """The expectation, money and spread of a strategy given by its plays."""
     spread: Spread = {}
     expectation, stake = 0.0, 1.0
@@ -164,7 +164,7 @@ def deal_spread(solution: Solution, deal: Deal) -> Spread:
     return {net: chance / whole for net, chance in spread.items()}
 
 
-def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tuple[float, float]:
+def _one_up(rules: TwentyOneRules, play: Play, deals: list[Deal], spread: Spread) -> tuple[float, float]:
     table = play.table
     reach = np.zeros(len(table.hands.total))
     mean, money = 0.0, 0.0
@@ -224,7 +224,7 @@ def _follow(table: UpTable, action: Actions, reach: NDArray[np.float64], spread:
     return value, float(result[1].sum())
 
 
-def _blackjack(rules: Rules, table: UpTable, deal: Deal, spread: Spread) -> float:
+def _blackjack(rules: TwentyOneRules, table: UpTable, deal: Deal, spread: Spread) -> float:
     """The player's blackjack: paid unless the dealer has one too, or pushed by a 22 if so read."""
     left = table.shoe - bh.as_counts([table.up, ACE, TEN])
     dealer = dealer_ends(left, table)
@@ -248,7 +248,7 @@ def dealer_ends(left: NDArray[np.int64], table: UpTable) -> NDArray[np.float64]:
     return out[:, 0]
 
 
-def _zapped(rules: Rules, table: UpTable, deal: Deal, spread: Spread) -> tuple[float, float]:
+def _zapped(rules: TwentyOneRules, table: UpTable, deal: Deal, spread: Spread) -> tuple[float, float]:
     """Two new cards from the shoe without the exchanged ones, played at their best."""
     rest = [int(count) for count in table.shoe]
     rest[deal.first] -= 1

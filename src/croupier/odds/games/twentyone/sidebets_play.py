@@ -20,7 +20,7 @@ from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone.game import Deal, Solution, Spread, deal_spread
 from croupier.odds.games.twentyone.hands import ACE, TEN, value_of
 from croupier.odds.games.twentyone.kernel import ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 
 
 def worth(solution: Solution, deal: Deal) -> float:
@@ -78,7 +78,7 @@ def _capped_mean(
     return mean
 
 
-def _kinds_by_values(rules: Rules) -> dict[tuple[int, int], dict[str, int]]:
+def _kinds_by_values(rules: TwentyOneRules) -> dict[tuple[int, int], dict[str, int]]:
     """How many pairs of cards of two blackjack values make each House Money hand."""
     found: dict[tuple[int, int], dict[str, int]] = {}
     decks = rules.decks

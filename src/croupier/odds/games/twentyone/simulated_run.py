@@ -15,7 +15,7 @@ from croupier.games.twentyone import counting as twentyone
 from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone.game import Solution
 from croupier.odds.games.twentyone.hands import value_of
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.simulated import (
     BLACKJACK_BLACK,
     BLACKJACK_MIXED,
@@ -31,7 +31,7 @@ from croupier.odds.simulate.streams import State
 THREE_CARD_CODES = (len(twentyone.TRILUX), len(twentyone.ROCK_N_21))
 
 
-def whole_shoe(rules: Rules) -> NDArray[np.uint8]:
+def whole_shoe(rules: TwentyOneRules) -> NDArray[np.uint8]:
     """All cards of a shoe; a Spanish pack has no tens."""
     pack = [card for card in range(52) if not (rules.spanish and card >> 2 == TEN_RANK)]
     return np.tile(np.array(pack, dtype=np.uint8), rules.decks)
@@ -40,7 +40,7 @@ def whole_shoe(rules: Rules) -> NDArray[np.uint8]:
 class Rounds(msgspec.Struct, frozen=True):
     """What a simulation counted; `codes` counts the results of the main wager (see `net_of`)."""
 
-    rules: Rules
+    rules: TwentyOneRules
     rounds: int
     codes: NDArray[np.int64]
     added: int  # units wagered beyond the initial ones
@@ -87,7 +87,7 @@ class Rounds(msgspec.Struct, frozen=True):
         return {**found, sidebets.LOSE: self.rounds - sum(found.values())}
 
 
-def net_of(rules: Rules, code: int) -> Fraction:
+def net_of(rules: TwentyOneRules, code: int) -> Fraction:
     """What a result code of the main wager nets."""
     if code == SURRENDERED:
         return Fraction(-1, 2)

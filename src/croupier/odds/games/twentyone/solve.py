@@ -20,7 +20,7 @@ from croupier.odds.games.twentyone import kernel as bk
 from croupier.odds.games.twentyone import split as bs
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 
 CHOICES = ("stand", "hit", "double", "split", "surrender", "zap")
 SURRENDERED = 0.5
@@ -35,7 +35,7 @@ class UpTable:
     was seen, joint with that card. `best` and `choice` concern the first two cards.
     """
 
-    def __init__(self, rules: Rules, shoe: NDArray[np.int64], up: int, hole: int | None = None) -> None:
+    def __init__(self, rules: TwentyOneRules, shoe: NDArray[np.int64], up: int, hole: int | None = None) -> None:
         self.rules, self.shoe, self.up, self.hole = rules, shoe, up, hole
         self.hands = bh.hands()
         self.total = totals(rules)
@@ -168,14 +168,14 @@ class UpTable:
 
 
 @functools.lru_cache(maxsize=64)
-def totals(rules: Rules) -> NDArray[np.int64]:
+def totals(rules: TwentyOneRules) -> NDArray[np.int64]:
     """What every hand counts; CHARLIE where the number of its cards has won."""
     hands = bh.hands()
     return np.where((hands.cards >= rules.charlie) & bool(rules.charlie), bk.CHARLIE, hands.total)
 
 
 @functools.lru_cache(maxsize=64)
-def may_double(rules: Rules) -> NDArray[np.bool_]:
+def may_double(rules: TwentyOneRules) -> NDArray[np.bool_]:
     hands = bh.hands()
     allowed = [rules.may_double(int(t), bool(t == h)) for t, h in zip(hands.total, hands.hard)]
     doubled: NDArray[np.bool_] = (hands.cards == 2) & np.array(allowed)
@@ -183,7 +183,7 @@ def may_double(rules: Rules) -> NDArray[np.bool_]:
 
 
 @functools.lru_cache(maxsize=64)
-def free_doubles(rules: Rules) -> NDArray[np.bool_]:
+def free_doubles(rules: TwentyOneRules) -> NDArray[np.bool_]:
     hands = bh.hands()
     hard = hands.total == hands.hard
     free: NDArray[np.bool_] = (hands.cards == 2) & hard & np.isin(hands.total, sorted(rules.free_doubles))
@@ -191,12 +191,12 @@ def free_doubles(rules: Rules) -> NDArray[np.bool_]:
 
 
 @functools.lru_cache(maxsize=256)
-def up_table(rules: Rules, shoe: tuple[int, ...], up: int) -> UpTable:
+def up_table(rules: TwentyOneRules, shoe: tuple[int, ...], up: int) -> UpTable:
     """The solved table of one up card; `shoe` still holds the up card."""
     return UpTable(rules, np.array(shoe, dtype=np.int64), up).solve_splits()
 
 
-def zap_value(rules: Rules, shoe: tuple[int, ...], up: int, first: int, second: int) -> float:
+def zap_value(rules: TwentyOneRules, shoe: tuple[int, ...], up: int, first: int, second: int) -> float:
     """The value of exchanging two cards: both leave the shoe, and the new two are played at their best."""
     rest = list(shoe)
     rest[first] -= 1
@@ -209,7 +209,7 @@ def zap_value(rules: Rules, shoe: tuple[int, ...], up: int, first: int, second: 
     return float((chances * best)[chances > 0].sum() / (cards * (cards - 1)))
 
 
-def may_zap(rules: Rules, first: int, second: int) -> bool:
+def may_zap(rules: TwentyOneRules, first: int, second: int) -> bool:
     hand = bh.hands().pair[first, second]
     total, hard = bh.hands().total[hand], bh.hands().hard[hand]
     return bool(total == hard and int(total) in rules.zaps)
@@ -219,7 +219,7 @@ def may_zap(rules: Rules, first: int, second: int) -> bool:
 
 
 def values(
-    rules: Rules,
+    rules: TwentyOneRules,
     hand: Iterable[int],
     up: int,
     shoe: Sequence[int] | None = None,
@@ -267,13 +267,13 @@ def values(
 
 def insurance(decks: int, seen: Iterable[int] = (), pays: Fraction | int = 2, spanish: bool = False) -> Fraction:
     """The house edge of insurance against an ace, knowing further cards (values) beside it."""
-    left = np.array(Rules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, *seen])
+    left = np.array(TwentyOneRules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, *seen])
     tens, cards = int(left[TEN]), int(left.sum())
     return -Fraction(tens * Fraction(pays) - (cards - tens), cards)
 
 
 def even_money(decks: int, blackjack_pays: Fraction, spanish: bool = False) -> Fraction:
     """What a player gives up by taking even money on a blackjack against an ace (negative if he gains)."""
-    left = np.array(Rules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, ACE, TEN])
+    left = np.array(TwentyOneRules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, ACE, TEN])
     no_blackjack = 1 - Fraction(int(left[TEN]), int(left.sum()))
     return blackjack_pays * no_blackjack - 1

@@ -10,11 +10,11 @@ from __future__ import annotations
 from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.hands import VALUES
 from croupier.odds.games.twentyone.kernel import SPLIT
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import UpTable, up_table
 
 
-def gain(rules: Rules) -> float:
+def gain(rules: TwentyOneRules) -> float:
     """What playing split hands apart adds to the expectation, per initial wager; never less than nothing."""
     tables = [up_table(rules, rules.shoe, up) for up in range(VALUES)]
     total = 0.0

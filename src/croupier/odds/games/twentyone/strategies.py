@@ -12,7 +12,7 @@ from croupier.odds.games.twentyone.chart import Cell, Chart, chart
 from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS, value_of
 from croupier.odds.games.twentyone.kernel import STAND, SURRENDER
-from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.posting import game_under
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
@@ -34,7 +34,7 @@ def first_hands(posting: Posting) -> Playing:
     return Playing(draws, game.has_reader)
 
 
-def _taken(rules: Rules) -> frozenset[tuple[int, int, int]]:
+def _taken(rules: TwentyOneRules) -> frozenset[tuple[int, int, int]]:
     deals = solve(rules).deals
     return frozenset((deal.first, deal.second, deal.up) for deal in deals if deal.choice not in (STAND, SURRENDER))
 

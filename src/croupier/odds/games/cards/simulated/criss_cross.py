@@ -117,7 +117,7 @@ class CrissCrossKernel:
 
     def __init__(
         self,
-        rules: criss_cross.Rules,
+        rules: criss_cross.CrissCrossRules,
         *,
         bonus: Pays,
         bonus_pairs: Mapping[int, Fraction | int],

@@ -79,7 +79,7 @@ class DjWildKernel:
     cards = 10
     deck = 53
 
-    def __init__(self, rules: dj_wild.Rules, *, wild_pays: Pays, natural_pays: Pays, bad_beat: Pays) -> None:
+    def __init__(self, rules: dj_wild.DjWildRules, *, wild_pays: Pays, natural_pays: Pays, bad_beat: Pays) -> None:
         self.rules = rules
         self.wild_pays, self.natural_pays, self.bad_beat = wild_pays, natural_pays, bad_beat
         sets = all_sets(53, 5)

@@ -139,7 +139,7 @@ class FourCardKernel:
     cards = 11
     deck = 52
 
-    def __init__(self, rules: four_card.Rules, *, aces_up: Pays, pair_from: int = ACE) -> None:
+    def __init__(self, rules: four_card.FourCardRules, *, aces_up: Pays, pair_from: int = ACE) -> None:
         self.rules, self.aces_up, self.pair_from = rules, aces_up, pair_from
         self.table = four_card.choice_table(rules)
 
@@ -168,7 +168,7 @@ class CrazyFourKernel:
     cards = 10
     deck = 52
 
-    def __init__(self, rules: crazy_four.Rules, *, queens_up: Pays, pair_from: int) -> None:
+    def __init__(self, rules: crazy_four.CrazyFourRules, *, queens_up: Pays, pair_from: int) -> None:
         self.rules, self.queens_up, self.pair_from = rules, queens_up, pair_from
         self.table = crazy_four.choices(rules).astype(np.int8)[symmetry(5).which]
 

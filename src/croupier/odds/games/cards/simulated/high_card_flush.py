@@ -25,7 +25,7 @@ from croupier.odds.games.cards.high_card_flush import (
     RUN_ROWS,
     TIE,
     WIN,
-    Rules,
+    FlushRules,
     best_raise,
     stand,
 )
@@ -130,7 +130,7 @@ class FlushKernel:
     cards = 2 * CARDS
     deck = 52
 
-    def __init__(self, rules: Rules, *, flush: Pays, straight_flush: Pays, ace_low: bool = True) -> None:
+    def __init__(self, rules: FlushRules, *, flush: Pays, straight_flush: Pays, ace_low: bool = True) -> None:
         if max(rules.raises.values()) >= CHOICES:
             raise ValueError(f"raises of {CHOICES} Antes or more are not supported")
         self.rules, self.flush, self.straight_flush = rules, flush, straight_flush

@@ -153,7 +153,7 @@ class UltimateKernel:
     deck = 52
 
     def __init__(
-        self, rules: ultimate.Rules, *, trips: Pays, progress: Progress | None = None, workers: int = 1
+        self, rules: ultimate.UltimateRules, *, trips: Pays, progress: Progress | None = None, workers: int = 1
     ) -> None:
         self.rules = rules
         self.trips = class_pays(trips)
@@ -283,7 +283,7 @@ class TexasBonusKernel:
     deck = 52
 
     def __init__(
-        self, rules: texas_bonus.Rules, *, bonus: Pays, progress: Progress | None = None, workers: int = 1
+        self, rules: texas_bonus.TexasBonusRules, *, bonus: Pays, progress: Progress | None = None, workers: int = 1
     ) -> None:
         self.rules, self.bonus = rules, bonus
         work = texas_bonus.Analysis(rules)

@@ -134,7 +134,7 @@ class LetItRideKernel:
     cards = 5
     deck = 52
 
-    def __init__(self, rules: let_it_ride.Rules, *, three_card_bonus: Pays, bonus: Pays) -> None:
+    def __init__(self, rules: let_it_ride.LetItRideRules, *, three_card_bonus: Pays, bonus: Pays) -> None:
         self.rules, self.three_card_bonus = rules, three_card_bonus
         self.bonus = class_pays(bonus)
         self.pays = let_it_ride.nets_by_wager(rules)
@@ -166,7 +166,7 @@ class MississippiKernel:
     cards = 5
     deck = 52
 
-    def __init__(self, rules: mississippi.Rules, *, three_card_bonus: Pays) -> None:
+    def __init__(self, rules: mississippi.MississippiRules, *, three_card_bonus: Pays) -> None:
         self.rules, self.three_card_bonus = rules, three_card_bonus
         table = mississippi.choices(rules)
         ready = mississippi.prepared(rules)

@@ -14,7 +14,7 @@ from croupier.odds.games.cards import fivecard, three_card
 from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.cards.boards import symmetry
 from croupier.odds.games.cards.deals import CHOOSE
-from croupier.odds.games.cards.three_card import IDLE, LOSS, TIE, WIN, Rules, nets_of, payoff, plays
+from croupier.odds.games.cards.three_card import IDLE, LOSS, TIE, WIN, ThreeCardRules, nets_of, payoff, plays
 from croupier.odds.simulate.dealing import deal
 from croupier.odds.simulate.kernels import Nets
 from croupier.odds.simulate.seats import Seats, deal_hand, tally
@@ -92,7 +92,7 @@ class ThreeCardKernel:
     cards = CARDS
     deck = 52
 
-    def __init__(self, rules: Rules, *, pair_plus: Pays, six_card: Pays) -> None:
+    def __init__(self, rules: ThreeCardRules, *, pair_plus: Pays, six_card: Pays) -> None:
         self.rules, self.pair_plus, self.six_card = rules, pair_plus, six_card
         self.played = _played(rules)
 
@@ -126,6 +126,6 @@ def _six_card(pays: Pays, code: int) -> Fraction:
     return nets[code + 12] if code >= 2 else nets[code]
 
 
-def _played(rules: Rules) -> Array:
+def _played(rules: ThreeCardRules) -> Array:
     """For every three cards, by number, whether the best play goes on."""
     return np.array(plays(rules), np.bool_)[symmetry(3).which]
