@@ -185,7 +185,7 @@ def test_a_record_of_a_newer_program_is_refused_in_words(record: Path) -> None:
     changed(record, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Foreign, match="newer Croupier"):
         Storage.file(record).migrate()
-    done = CliRunner().invoke(app, ["floor", "--database", str(record), "--port", "65321"])
+    done = CliRunner().invoke(app, ["floor", "--database", str(record), "--port", "65322"])
     assert done.exit_code == 2
     assert "open it with that one" in " ".join(done.output.replace("│", " ").split())
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 import pytest
 from sqlalchemy import func, select
 
+from croupier.house import proving
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound
 from croupier.house.results import filling, meters
+from croupier.house.results import sums as sums_of
 from croupier.house.results.desk import Asked, ResultsDesk
 from croupier.rounds import acts, refusal
 
@@ -146,6 +148,72 @@ def test_a_closed_journal_is_added_up_without_anybody_asking_for_a_report(floor:
         with floor.storage.reading() as conn:
             assert list(conn.scalars(select(schema.journal_sum.c.journal_id))) == ["E-1.1"]
         assert ResultsDesk(floor.house).add_up_closed() == 0
+
+    run(scenario, floor)
+
+
+def test_the_sum_of_an_open_journal_goes_on_from_where_it_was_and_is_what_all_its_rows_come_to(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sums_of, "KEPT_EVERY", 8)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(demo=True)
+        await floor.sit("E-1", "player-1", 1)
+        desk = ResultsDesk(floor.house)
+        for _ in range(3):
+            await floor.play("E-1", 4)
+            desk.add_up_closed()
+            floor.house.writer.run(lambda tx: None)
+            with floor.storage.reading() as conn:
+                (now,), _ = desk.sums.of(conn, ["E-1.1"])
+                (again,), _ = sums_of.Sums().of(conn, ["E-1.1"])  # from what was kept
+                assert now == again == sums_of.summed(conn, "E-1.1")
+                assert conn.scalar(select(schema.journal_sum.c.number)) > 8
+        with floor.storage.reading() as conn:
+            assert list(proving.faults(conn, floor.house.ledger)) == []
+
+    run(scenario, floor)
+
+
+def test_a_row_that_is_added_to_a_round_of_long_ago_is_counted(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(demo=True)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 6)
+        sums = sums_of.Sums()
+        with floor.storage.reading() as conn:
+            sums.of(conn, ["E-1.1"])
+            first = conn.execute(select(schema.wager_result).where(schema.wager_result.c.round == 1)).first()
+        await floor.play("E-1", 1)
+        assert first is not None
+        late = {**first._mapping, "entry": (await floor.house.table("E-1")).driver.entry, "line": 99, "net": 7_00}
+        with floor.storage.writing() as conn:
+            conn.execute(schema.wager_result.insert().values(**late))
+        with floor.storage.reading() as conn:
+            (now,), _ = sums.of(conn, ["E-1.1"])
+            assert now == sums_of.summed(conn, "E-1.1")
+
+    run(scenario, floor)
+
+
+def test_a_sum_that_was_changed_past_the_program_is_found(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(demo=True)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        manager = floor.person("manager-1")
+        await floor.pit.begin_closing(manager, "E-1")
+        await floor.pit.clear_seats(manager, "E-1")
+        await floor.pit.close(floor.proof("manager-1"), "E-1")
+        ResultsDesk(floor.house).add_up_closed()
+        floor.house.writer.run(lambda tx: None)
+        with floor.storage.reading() as conn:
+            assert list(proving.faults(conn, floor.house.ledger)) == []
+        with floor.storage.writing() as conn:
+            conn.execute(schema.journal_sum.update().values(payload=b"2"))
+        with floor.storage.reading() as conn:
+            assert any("journal_sum E-1.1" in words for words in proving.faults(conn, floor.house.ledger))
 
     run(scenario, floor)
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house import proving
-from croupier.house.record import journals, schema
+from croupier.house.record import evidence, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.ledger import Ledger
@@ -175,3 +175,14 @@ def test_acts_of_tournaments_are_carried_into_the_journal_and_back_on_both_datab
 
 def _plain(value: object) -> object:
     return bytes(value) if isinstance(value, memoryview) else value
+
+
+def test_an_account_that_is_opened_is_sealed_by_itself_however_many_there_are(storage: Storage, writer: Writer) -> None:
+    ledger = Ledger(Sources())
+    for name in ("cage:a", "cage:b", "cage:c"):
+        writer.run(lambda tx, name=name: ledger.open(tx, name))  # type: ignore[misc]
+    with storage.reading() as conn:
+        pages = [evidence.read(bytes(row.rows)).rows for row in conn.execute(select(schema.evidence))]
+        ids = list(conn.scalars(select(schema.account.c.id).order_by(schema.account.c.id)))
+        assert [[key for name, key, _ in page if name == "account"] for page in pages[-3:]] == [[(i,)] for i in ids]
+        assert list(proving.faults(conn, ledger)) == []

@@ -54,6 +54,12 @@ class Sources:
         return cls(clock or HandClock(), SeededEntropy(seed))
 
 
+def minutes_ahead(zone: datetime.tzinfo, at_us: int) -> int:
+    """How many minutes the clock on a wall there is ahead of UTC at an instant; in some zones no full hours."""
+    offset = datetime.datetime.fromtimestamp(at_us // SECOND_US, datetime.UTC).astimezone(zone).utcoffset()
+    return int((offset or datetime.timedelta()).total_seconds() // 60)
+
+
 def day_of(now_us: int) -> datetime.date:
     """The day of an instant in UTC, which rules and cards are dated by."""
     return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

@@ -59,9 +59,10 @@ class Desk:
         return msgspec.json.decode(known, type=gives) if known is not None else None
 
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
-        """Write something that people answer for: a refusal goes into the log."""
+        """Write something that people answer for, one after the other on all servers: a refusal goes into the log."""
 
         def told(tx: Tx) -> T:
+            tx.alone()
             done = work(tx)
             tx.tell(f"{ABOUT}{subject}")
             return done

@@ -16,13 +16,14 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, event, func, inspect, null, select, tuple_
+from sqlalchemy.exc import InvalidRequestError
 
 from croupier.house.record import schema
 
 # Chained or derived by themselves, or no evidence: who is signed in, wrong guesses, caches.
 CHAINED = ("journal_entry", "ledger_group", "posting", "audit_log", "seal", "evidence")
 DERIVED = ("wager_result",)  # follows from journals, which are chained: `croupier results --check` holds it to them
-FLEETING = ("counter", "checkpoint", "journal_sum", "session", "sign_in_failure", "key_challenge")
+FLEETING = ("counter", "checkpoint", "session", "sign_in_failure", "key_challenge")
 TABLES: dict[str, Table] = {
     str(table.name): table
     for table in schema.metadata.sorted_tables
@@ -169,9 +170,21 @@ def _after(conn: Connection, clause: Any, multiparams: Any, params: Any, options
         return
     names = [column.name for column in table.primary_key.columns]
     keys = touched.setdefault(table.name, set())
-    for given in result.context.compiled_parameters:
+    added = result.context.compiled_parameters
+    for given in added:
         key = tuple(_plain(given[name]) for name in names if given.get(name) is not None)
+        if len(key) < len(names):  # the database numbers it
+            key = _numbered(result) if len(added) == 1 else WHOLE
         keys.add(key if len(key) == len(names) else WHOLE)
+
+
+def _numbered(result: Any) -> Key:
+    """The key that the database gave to the one row of a statement: to look at all rows for it costs more with each."""
+    try:
+        key = tuple(result.inserted_primary_key or ())
+    except InvalidRequestError:
+        return WHOLE
+    return WHOLE if None in key else tuple(_plain(part) for part in key)
 
 
 def note(conn: Connection, table: Table, rows: Iterable[Sequence[Any]]) -> None:

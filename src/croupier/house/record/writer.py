@@ -49,6 +49,7 @@ BALANCES = statement(
     "UPDATE account SET balance = balance + v.a FROM unnest({}, {}) AS v(a, b) WHERE id = v.b",
     *("bigint", "integer"),
 )
+ALONE = Statement("", "SELECT pg_advisory_xact_lock(hashtext('croupier-people'))")
 NOTIFY = statement("", "SELECT pg_notify('croupier', v) FROM unnest({}) AS v", "text")
 ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
 
@@ -80,6 +81,7 @@ class Tx:
         self._counters: dict[str, int] = {}
         self._told: set[str] = set()
         self.commands = 0  # that it remembers
+        self._alone = storage.is_sqlite  # which has one writer at a time anyway
         self.sealed: seals.Seal | None = None  # the last seal of this transaction
         self._touched = evidence.begin(conn)
 
@@ -94,6 +96,13 @@ class Tx:
         if found is None:
             found = self.rows[table] = []
         return found
+
+    def alone(self) -> None:
+        """Let no other server do what people answer for until this is committed: rules between tables and people look
+        at rows that another transaction may be about to write."""
+        if not self._alone:
+            self.storage.row(self.conn, ALONE)
+            self._alone = True
 
     def take_number(self, name: str) -> int:
         """The next number of a series without gaps, from 1. Undone with the transaction."""

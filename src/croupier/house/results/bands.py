@@ -18,8 +18,8 @@ import msgspec
 NORMAL = NormalDist()
 INSIDE = 0.95  # the share of periods that end within a band
 SKEW_MOST = 2.0
-FAMILY = 0.01  # how often a list of people flags anybody where nothing is wrong
-FAMILY_TABLES = 0.05  # the same for tables, games and wagers
+FAMILY = 0.01  # how often a list flags anybody or anything where nothing is wrong
+FAMILY_TABLES = 0.05  # the same for tables alone: games, wagers and days are other cuts of the same money
 FLAT = 1e-9
 
 

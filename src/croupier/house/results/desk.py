@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.house.money.takings import between
+from croupier.house.money.takings import dropped
 from croupier.house.people.gaming_day import DAY, Span, span
 from croupier.house.people.posted import posted
 from croupier.house.people.profile import profile
@@ -21,10 +21,10 @@ from croupier.house.results.counts import DealerCounts, by_dealer, counts_betwee
 from croupier.house.results.expected import Figures
 from croupier.house.results.followers import Follower, Mistakes, followers, mistakes
 from croupier.house.results.known import Known, ToCount
-from croupier.house.results.meters import MeterLine, at_meters, meter_lines
+from croupier.house.results.meters import Metered, MeterLine, meter_lines
 from croupier.house.results.report import Period, Played, Report, Review, report, review
 from croupier.house.results.study import Study
-from croupier.house.results.sums import Summed, Sums, closed_without, journals_between
+from croupier.house.results.sums import Summed, Sums, journals_between, not_added_up
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import FloorTable
 
@@ -32,7 +32,7 @@ LOG = logging.getLogger("croupier")
 DAYS_USUAL, DAYS_MAX = 30, 400
 MONEY, DEMO = "money", "demo"
 COMP = "comp-theoretical"
-EVERY_S, AT_ONCE = 15.0, 20  # seconds between looks for closed journals, and how many are added up at a look
+EVERY_S, AT_ONCE = 15.0, 20  # seconds between looks for such journals, and how many are added up at a look
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class ResultsDesk:
         self._studies: dict[tuple[str, int, int], Study] = {}
 
     async def run(self, every_s: float = EVERY_S) -> None:
-        """Add up each journal soon after it is closed, so that no report waits for it."""
+        """Add up each journal soon after it is closed, a long one while it is open: no report waits for it."""
         while True:
             await asyncio.sleep(every_s)
             try:
@@ -77,9 +77,9 @@ class ResultsDesk:
                 LOG.warning("closed journals were not added up: %s", error)
 
     def add_up_closed(self, most: int = AT_ONCE) -> int:
-        """Add up some closed journals that nobody has added up, and keep the sums; how many there were."""
+        """Add up some journals that nobody has added up since, and keep the sums; how many there were."""
         with self.house.storage.reading() as conn:
-            names = closed_without(conn, most)
+            names = not_added_up(conn, most)
             _, fresh = self.sums.of(conn, names)
         self.sums.keep(self.house.writer, fresh)
         return len(fresh)
@@ -92,25 +92,29 @@ class ResultsDesk:
             every = journals_between(conn, [table.id for table in tables], 0, period.to_us)
             mine = set(journals_between(conn, [table.id for table in tables], period.from_us, period.to_us))
             summed, fresh = self.sums.of(conn, every)
+            self.known.learn(conn, list(every))
             by_id = {table.id: table for table in tables}
+            metered = Metered(conn, self.house.progressives)
             to_count: dict[str, ToCount] = {}
             lived = []
             for one in summed:
                 table = by_id[every[one.journal]]
-                title, figures, lacking = self._known_of(conn, one, table)
+                title, figures, lacking = self._known_of(conn, one, table, metered)
                 if lacking is not None and one.cells and one.journal in mine:
                     to_count[lacking.name] = lacking
                 lived.append(Played(summed=one, table=table, title=title, figures=figures))
             played = [one for one in lived if one.summed.journal in mine]
-            names = [table.id for table in tables if any(one.table.id == table.id for one in played)]
+            at = {one.table.id for one in played}
+            names = [table.id for table in tables if table.id in at]
             found = report(
-                played, period, lambda table: between(conn, table, period.from_us, period.to_us),
+                played, period, lambda table: dropped(conn, table, period.from_us, period.to_us),
                 place=asked.property, chips=chips, comp_percent=posted(conn, COMP),
                 computed_us=self.house.sources.now_us(), waiting=[one.title for one in to_count.values()],
             )  # fmt: skip
-            postings = [(one.table.id, self.known.posting(conn, one.summed.journal)) for one in played if one.figures]
+            lately = {one.table.id: one.summed.journal for one in played if one.figures}
+            postings = {table: self.known.posting(conn, journal) for table, journal in lately.items()}
             meters = meter_lines(
-                conn, self.house.progressives, self.house.ledger, asked.property, dict(postings).items(),
+                conn, self.house.progressives, self.house.ledger, asked.property, postings.items(),
                 period.from_us, period.to_us,
             )  # fmt: skip
             counted = by_dealer(counts_between(conn, names, period.from_us, period.to_us))
@@ -125,12 +129,14 @@ class ResultsDesk:
             from_us=period.from_us, to_us=period.to_us,
         )  # fmt: skip
 
-    def _known_of(self, conn: Connection, one: Summed, table: FloorTable) -> tuple[str, Figures, ToCount | None]:
+    def _known_of(
+        self, conn: Connection, one: Summed, table: FloorTable, metered: Metered
+    ) -> tuple[str, Figures, ToCount | None]:
         """A journal's game by name, and what its wagers are worth; one that can't be read is worth nothing known."""
         try:
             figures, lacking = self.known.figures(conn, one.journal)
             posting = self.known.posting(conn, one.journal)
-            figures = at_meters(conn, figures, posting, one, self.house.progressives.links(conn, table.id))
+            figures = metered.at_meters(figures, posting, one, table.id)
             return posting.rulebook.title, figures, lacking
         except Exception as error:  # a journal or a rulebook that is out of order costs itself alone
             LOG.warning("results of %s are without odds: %s", one.journal, error)

@@ -1,12 +1,14 @@
 """Progressive meters against the meter at which their wager is even, what they owe, and how fast they grow."""
 
+import bisect
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, literal_column, select
 
 from croupier.house.money.progressives import Progressives
 from croupier.house.record import accounts, schema
@@ -100,19 +102,38 @@ def even_at(posting: Posting) -> int | None:
 # ---- what a wager was worth when it was made
 
 
-def at_meters(conn: Connection, figures: Figures, posting: Posting, one: Summed, links: Mapping[str, str]) -> Figures:
-    """The figures of a journal with its progressive wagers at what their meters showed as each half hour began."""
-    offered = linked_of(posting) if links else None
-    if offered is None or not offered.odds.meter_rate():
-        return figures
-    found = list(figures)
-    for wager, meter in links.items():
-        steps = sorted({cell.step for cell in one.cells if cell.wager == wager})
-        if steps and wager in posting.wagers and posting.wagers[wager].kind == "progressive":
-            found = [figure for figure in found if figure.wager != wager]
-            moved = [(step, _at(posting, wager, shown)) for step, shown in _shown_at(conn, meter, steps)]
-            found += [msgspec.structs.replace(worth, since=step) for step, worth in moved if worth is not None]
-    return tuple(found)
+class Metered:
+    """What meters showed as each half hour began; a meter's movements are read once, whoever of a report asks."""
+
+    def __init__(self, conn: Connection, progressives: Progressives) -> None:
+        self._conn, self._progressives = conn, progressives
+        self._links: dict[str, Mapping[str, str]] = {}
+        self._moved: dict[str, tuple[list[int], list[int]]] = {}  # half hours, what it showed at the end of each
+
+    def at_meters(self, figures: Figures, posting: Posting, one: Summed, table: str) -> Figures:
+        """The figures of a journal with its progressive wagers at what their meters showed as each half hour began."""
+        if table not in self._links:
+            self._links[table] = self._progressives.links(self._conn, table)
+        links = self._links[table]
+        offered = linked_of(posting) if links else None
+        if offered is None or not offered.odds.meter_rate():
+            return figures
+        found = list(figures)
+        for wager, meter in links.items():
+            steps = sorted({cell.step for cell in one.cells if cell.wager == wager})
+            if steps and wager in posting.wagers and posting.wagers[wager].kind == "progressive":
+                found = [figure for figure in found if figure.wager != wager]
+                moved = [(step, _at(posting, wager, self._shown(meter, step))) for step in steps]
+                found += [msgspec.structs.replace(worth, since=step) for step, worth in moved if worth is not None]
+        return tuple(found)
+
+    def _shown(self, meter: str, step: int) -> int:
+        """What a meter showed as a half hour began."""
+        if meter not in self._moved:
+            self._moved[meter] = _movements(self._conn, meter)
+        ends, shown = self._moved[meter]
+        place = bisect.bisect_left(ends, step)
+        return shown[place - 1] if place else 0
 
 
 @functools.lru_cache(maxsize=10_000)
@@ -124,18 +145,14 @@ def _at(posting: Posting, wager: str, shown: int) -> Expected | None:
     return expectation(wager, (), offered.odds.edge(Fraction(shown, offered.stake)))
 
 
-def _shown_at(conn: Connection, name: str, steps: Sequence[int]) -> list[tuple[int, int]]:
-    """What a meter showed as each of these half hours began."""
+def _movements(conn: Connection, name: str) -> tuple[list[int], list[int]]:
+    """The half hours in which a meter moved, and what it showed at the end of each; added up by the database."""
     account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
-    query = select(group.at_us, line.cents).join_from(schema.posting, schema.ledger_group).join(schema.account)
-    query = query.where(account.name == accounts.meter(name), group.at_us < steps[-1] * STEP_US).order_by(group.at_us)
-    made: list[tuple[int, int]] = []
-    moves, shown, waiting = iter(conn.execute(query)), 0, list(steps)
-    for at_us, cents in moves:
-        while waiting and waiting[0] * STEP_US <= at_us:
-            made.append((waiting.pop(0), shown))
-        shown += cents
-    return [*made, *((step, shown) for step in waiting)]
+    step = group.at_us // literal_column(str(STEP_US))
+    query = select(step, func.sum(line.cents)).join_from(schema.posting, schema.ledger_group).join(schema.account)
+    query = query.where(account.name == accounts.meter(name)).group_by(step).order_by(step)
+    rows = [(int(at), int(cents)) for at, cents in conn.execute(query)]
+    return [at for at, _ in rows], list(itertools.accumulate(cents for _, cents in rows))
 
 
 def _grown(conn: Connection, name: str, from_us: int, to_us: int) -> int:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.money.takings import Taking
 from croupier.house.results.bands import FAMILY, FAMILY_TABLES
 from croupier.house.results.expected import Figures
 from croupier.house.results.lines import Line, Tally, gather, lines
@@ -124,7 +123,7 @@ class Period(msgspec.Struct, frozen=True):
 def report(
     played: Sequence[Played],
     period: Period,
-    drops: Callable[[str], Taking],
+    drops: Callable[[str], int],
     *,
     place: str,
     chips: str,
@@ -159,48 +158,47 @@ def report(
     total = gather(parts, lambda j, c: "", lambda j, s: "" if all_of(j, s) else None, steps)
     tables = [_table(line, played, period, drops(line.key[0])) for line in by_table]
     by_patron = made(lambda j, c: c.patron or None, lambda j, s: s.patron or None)
+    spans = _spans_of(played, period)
     return Report(
         place=place, first=str(period.first), last=str(period.last), computed_us=computed_us, chips=chips,
         rows=sum(one.summed.rows for one in played), total=total.get("", Tally()).line(("all",)),
         drop=sum(table.drop for table in tables), hours=sum(table.hours for table in tables), tables=tuple(tables),
-        games=tuple(made(of_game, of_game, FAMILY_TABLES)), dealers=tuple(made(of_dealer, of_dealer)),
+        games=tuple(made(of_game, of_game)), dealers=tuple(made(of_dealer, of_dealer)),
         wagers=tuple(
             made(
                 lambda j, c: (home[j].title, c.wager),
                 lambda j, s: (home[j].title, s.wager) if s.wager and not s.patron else None,
-                FAMILY_TABLES,
             )
         ),
-        patrons=tuple(_rated(line, played, period, comp_percent) for line in by_patron),
-        days=tuple(made(of_day, of_day, FAMILY_TABLES)), worst=worst_of(by_table, played, period),
+        patrons=tuple(_rated(line, spans.get(line.key[0], {}), comp_percent) for line in by_patron),
+        days=tuple(made(of_day, of_day)), worst=worst_of(by_table, played, period),
         waiting=tuple(dict.fromkeys(waiting)),
     )  # fmt: skip
 
 
-def _spans(played: Iterable[Played], period: Period, patron: str = "") -> dict[int, str]:
-    """Five minutes -> the table at which was played, by anybody or by one patron."""
+def _spans_of(played: Iterable[Played], period: Period) -> dict[str, dict[int, str]]:
+    """Patron -> five minutes -> the table at which he played."""
     first, last = period.from_us // SPAN_US, period.to_us // SPAN_US
-    found: dict[int, str] = {}
+    found: dict[str, dict[int, str]] = {}
     for one in played:
         for who, span in one.summed.spans:
-            if first <= span < last and patron in ("", who):
-                found[span] = one.table.id
+            if first <= span < last:
+                found.setdefault(who, {})[span] = one.table.id
     return found
 
 
-def _table(line: Line, played: Sequence[Played], period: Period, taking: Taking) -> TableLine:
+def _table(line: Line, played: Sequence[Played], period: Period, drop: int) -> TableLine:
     mine = [one for one in played if one.table.id == line.key[0]]
-    hours = len(_spans(mine, period)) / SPANS_AN_HOUR
+    hours = len(set().union(*_spans_of(mine, period).values())) / SPANS_AN_HOUR
     table = mine[-1].table
     return TableLine(
-        line=line, table=table.id, game=table.game, title=mine[-1].title, drop=taking.drop_cents, hours=hours,
+        line=line, table=table.id, game=table.game, title=mine[-1].title, drop=drop, hours=hours,
         pace=line.rounds / hours if hours else 0.0, target=table.settings.rounds_per_hour,
     )  # fmt: skip
 
 
-def _rated(line: Line, played: Sequence[Played], period: Period, comp_percent: int) -> Rated:
+def _rated(line: Line, at: dict[int, str], comp_percent: int) -> Rated:
     """A patron's rating: hours are the five minutes in which he played, so pauses are none of them."""
-    at = _spans(played, period, line.key[0])
     where = [at[span] for span in sorted(at)]
     often = max(set(where), key=lambda table: (where.count(table), table)) if where else ""
     return Rated(

@@ -1,4 +1,4 @@
-"""The rows of results added up, journal by journal, and kept: a closed journal is read once, whoever asks how often.
+"""The rows of results added up, journal by journal, and kept: a round is read once, whoever asks how often.
 
 A cell is one half hour, dealer, patron and wager: how many wagers, their sums, squares and cubes, from which exact
 moments follow. Wagers of one round hang together (positions lose to the same dealer, numbers to the same ball): what
@@ -6,13 +6,12 @@ that adds to the spread of a sum is taken from the rounds themselves, beside the
 """
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, exists, insert, select
+from sqlalchemy import Connection, and_, delete, exists, insert, select
 
-from croupier.house.record import journals as records
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.storage import stored_bytes
@@ -20,7 +19,9 @@ from croupier.house.record.writer import Tx, Writer
 
 STEP_US = 30 * MINUTE_US  # a period begins and ends at a full half hour
 SPAN_US = 5 * MINUTE_US  # play is rated by the spans in which a wager of the patron was settled
-FORM = b"1"  # of what is kept; another is not read
+FORM = b"2"  # of what is kept; another is not read
+KEPT_EVERY = 2_000  # entries of an open journal between two sums of it that are kept
+JOURNALS_AT_ONCE = 500
 
 
 class Cell(msgspec.Struct, frozen=True, array_like=True):
@@ -62,8 +63,16 @@ class Summed(msgspec.Struct, frozen=True, array_like=True):
     spans: tuple[tuple[str, int], ...]  # patron, five minutes since 1970
 
 
+class Begun(msgspec.Struct, frozen=True, array_like=True):
+    """The rounds of a journal that are over, added up: what comes later is added to it."""
+
+    entry: int  # the last that was read; later rows of these rounds would have a later one
+    rounds: int  # up to this one; the last two may still be taken back
+    summed: Summed
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Summed).decode
+_decode = msgspec.msgpack.Decoder(Begun).decode
 
 
 def journals_between(conn: Connection, tables: Sequence[str], from_us: int, to_us: int) -> dict[str, str]:
@@ -74,48 +83,95 @@ def journals_between(conn: Connection, tables: Sequence[str], from_us: int, to_u
     return {row.id: row.table_id for row in conn.execute(query)}
 
 
+NAMES = (
+    "round", "entry", "at_us", "position", "patron", "dealer", "wager", "laid_on", "unit", "staked", "net", "house",
+)  # fmt: skip
+TAKEN_BACK = 2  # rounds at the end that an undo may reach
+
+
 def summed(conn: Connection, journal: str) -> Summed:
     """Add up one journal, round by round."""
+    return gone_on(conn, journal, 0, None)[0]
+
+
+def gone_on(conn: Connection, journal: str, number: int, begun: Begun | None) -> tuple[Summed, Begun]:
+    """The sum of a journal that has reached an entry, and of its rounds that are over; only what came since the last
+    sum is read."""
+    if begun is not None and _reached_back(conn, journal, begun):
+        begun = None
     table = schema.wager_result.c
-    names = ("round", "at_us", "position", "patron", "dealer", "wager", "laid_on", "unit", "staked", "net", "house")
-    query = select(*(table[name] for name in names)).where(table.journal_id == journal)
-    adding = _Adding()
-    number, rows = None, 0
-    for row in conn.execute(query.order_by(table.round, table.entry, table.line)):
-        if row[0] != number:
-            adding.round_over()
-            number = row[0]
-        adding.add(row)
-        rows += 1
-    adding.round_over()
-    return adding.done(journal, rows)
+    query = select(*(table[name] for name in NAMES)).where(table.journal_id == journal)
+    if begun is not None:
+        query = query.where(table.round > begun.rounds)
+    rows = conn.execute(query.order_by(table.round, table.entry, table.line)).all()
+    over = rows[-1].round - TAKEN_BACK if rows else 0
+    adding = _Adding(begun.summed if begun is not None else None)
+    count = begun.summed.rows if begun is not None else 0
+    at = next((place for place, row in enumerate(rows) if row.round > over), len(rows))
+    adding.all(rows[:at])
+    if at or begun is None:
+        entry = max((row.entry for row in rows[:at]), default=number)
+        begun = Begun(max(number, entry), max(over, 0), adding.done(journal, count + at))
+    adding.all(rows[at:])
+    return (adding.done(journal, count + len(rows)) if rows[at:] else begun.summed), begun
 
 
-def closed_without(conn: Connection, most: int) -> list[str]:
-    """Closed journals with results that nobody has added up yet, the latest first."""
+def _reached_back(conn: Connection, journal: str, begun: Begun) -> bool:
+    """Whether rows were added to rounds that were taken to be over."""
+    table = schema.wager_result.c
+    later = (table.journal_id == journal, table.round <= begun.rounds, table.entry > begun.entry)
+    return conn.scalar(select(table.entry).where(*later).limit(1)) is not None
+
+
+def not_added_up(conn: Connection, most: int) -> list[str]:
+    """Journals with results that nobody has added up since they were closed, or for long while they are open; the
+    latest first."""
     head, kept, rows = schema.journal_head.c, schema.journal_sum.c, schema.wager_result.c
-    query = select(head.id).where(head.closed_us.is_not(None))
-    query = query.where(~exists().where(kept.journal_id == head.id), exists().where(rows.journal_id == head.id))
-    return list(conn.scalars(query.order_by(head.closed_us.desc()).limit(most)))
+    lately = and_(kept.journal_id == head.id, kept.number >= head.number)
+    some = and_(kept.journal_id == head.id, kept.number > head.number - KEPT_EVERY)
+    query = select(head.id).where(exists().where(rows.journal_id == head.id))
+    closed = and_(head.closed_us.is_not(None), ~exists().where(lately))
+    open_ = and_(head.closed_us.is_(None), head.number > KEPT_EVERY, ~exists().where(some))
+    return list(conn.scalars(query.where(closed | open_).order_by(head.opened_us.desc(), head.id).limit(most)))
 
 
 class _Adding:
     """The round that is being read, and what came before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Summed | None = None) -> None:
         self._round: dict[tuple[Any, ...], list[int]] = {}
         self._step, self._dealer = 0, ""
         self._cells: dict[tuple[Any, ...], list[int]] = {}
         self._shared: dict[tuple[Any, ...], list[int]] = {}
         self._spans: set[tuple[str, int]] = set()
+        if before is not None:
+            self._cells = {_fields(cell)[:5]: list(_fields(cell)[5:]) for cell in before.cells}
+            self._shared = {_fields(one)[:4]: list(_fields(one)[4:]) for one in before.shared}
+            self._spans = set(before.spans)
+
+    def all(self, rows: Iterable[Any]) -> None:
+        """Rows in the order of their rounds, whole rounds at a time."""
+        number = None
+        for row in rows:
+            if row[0] != number:
+                self.round_over()
+                number = row[0]
+            self.add(row)
+        self.round_over()
 
     def add(self, row: Any) -> None:
-        _, at, position, patron, dealer, wager, on, *sums = row
+        _, _, at, position, patron, dealer, wager, on, unit, staked, net, house = row
         self._step, self._dealer = at // STEP_US, dealer
-        held = self._round.setdefault((position, wager, on, patron), [0, 0, 0, 0])
-        for place, cents in enumerate(sums):
-            held[place] += cents
-        if patron and sums[1]:
+        key = (position, wager, on, patron)
+        held = self._round.get(key)
+        if held is None:
+            self._round[key] = [unit, staked, net, house]
+        else:
+            held[0] += unit
+            held[1] += staked
+            held[2] += net
+            held[3] += house
+        if patron and staked:
             self._spans.add((patron, at // SPAN_US))
 
     def round_over(self) -> None:
@@ -142,34 +198,54 @@ class _Adding:
         return Summed(journal, rows, cells, shared, tuple(sorted(self._spans)))
 
 
+def _fields(one: Cell | Shared) -> tuple[Any, ...]:
+    return msgspec.structs.astuple(one)
+
+
 class Sums:
-    """Reads each journal once as long as it stays as it is; those that are closed are kept in the database too."""
+    """Reads each round once; what it has read is kept in the database too, of open journals from time to time."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[int, Summed]] = {}
+        self._known: dict[str, tuple[int, Summed, Begun]] = {}
 
-    def of(self, conn: Connection, names: Iterable[str]) -> tuple[list[Summed], list[Summed]]:
-        """The sums of these journals, and which of them are to be kept."""
-        table, head = schema.journal_sum.c, schema.journal_head.c
+    def of(self, conn: Connection, names: Iterable[str]) -> tuple[list[Summed], list[Begun]]:
+        """The sums of these journals, and what of them is to be kept."""
+        head = schema.journal_head.c
         wanted = list(names)
-        query = select(head.id, head.number, head.closed_us).where(head.id.in_(wanted))
-        heads = {row.id: (row.number, row.closed_us is not None) for row in conn.execute(query)}
+        heads: dict[str, tuple[int, bool]] = {}
+        for some in some_at_a_time(wanted):
+            query = select(head.id, head.number, head.closed_us).where(head.id.in_(some))
+            heads |= {row.id: (row.number, row.closed_us is not None) for row in conn.execute(query)}
+        kept = self._kept(conn, [name for name in wanted if name not in self._known])
         found, fresh = [], []
         for name in wanted:
             number, closed = heads[name]
             known = self._known.get(name)
-            if known is None and closed:
-                kept = conn.execute(select(table.number, table.payload).where(table.journal_id == name)).one_or_none()
-                known = (kept.number, _read(stored_bytes(kept.payload))) if kept is not None else None
-            if known is None or known[0] != number or known[1] is None:
-                known = (number, summed(conn, name))
-                if closed:
-                    fresh.append(known[1])
+            if known is None and name in kept and closed and kept[name].entry == number:
+                known = (number, kept[name].summed, kept[name])
+            if known is None or known[0] != number:
+                begun = known[2] if known is not None else kept.get(name)
+                before = begun.entry if begun is not None else 0
+                whole, begun = gone_on(conn, name, number, begun)
+                if closed:  # nothing is taken back any more
+                    begun = Begun(number, MANY, whole)
+                if closed or begun.entry - before >= KEPT_EVERY:
+                    fresh.append(begun)
+                known = (number, whole, begun)
             self._known[name] = known
             found.append(known[1])
         return found, fresh
 
-    def keep(self, writer: Writer, fresh: Iterable[Summed]) -> None:
+    def _kept(self, conn: Connection, names: Sequence[str]) -> dict[str, Begun]:
+        table, found = schema.journal_sum.c, {}
+        for some in some_at_a_time(names):
+            for row in conn.execute(select(table.journal_id, table.payload).where(table.journal_id.in_(some))):
+                begun = _read(stored_bytes(row.payload))
+                if begun is not None and begun.summed.journal == row.journal_id:
+                    found[row.journal_id] = begun
+        return found
+
+    def keep(self, writer: Writer, fresh: Iterable[Begun]) -> None:
         for one in fresh:
             writer.submit(lambda tx, one=one: _keep(tx, one))  # type: ignore[misc]
 
@@ -177,10 +253,18 @@ class Sums:
         self._known.pop(journal, None)
 
 
-def _keep(tx: Tx, one: Summed) -> None:
-    drop(tx, one.journal)
+MANY = 2**62  # rounds: all of a journal that is closed
+
+
+def some_at_a_time(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(names), JOURNALS_AT_ONCE):
+        yield names[start : start + JOURNALS_AT_ONCE]
+
+
+def _keep(tx: Tx, one: Begun) -> None:
+    drop(tx, one.summed.journal)
     payload = FORM + zlib.compress(_encode(one), 1)
-    values = {"journal_id": one.journal, "number": records.number_of(tx.conn, one.journal), "payload": payload}
+    values = {"journal_id": one.summed.journal, "number": one.entry, "payload": payload}
     tx.conn.execute(insert(schema.journal_sum).values(**values))
 
 
@@ -190,7 +274,7 @@ def drop(tx: Tx, journal: str) -> None:
     tx.conn.execute(delete(table).where(table.c.journal_id == journal))
 
 
-def _read(payload: bytes) -> Any:
+def _read(payload: bytes) -> Begun | None:
     try:
         return _decode(zlib.decompress(payload[1:])) if payload.startswith(FORM) else None
     except (zlib.error, msgspec.DecodeError):

@@ -11,7 +11,9 @@ from croupier.house.results.sheets import LISTS, MONEY, SHARES, as_csv, rows
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import floor_of, property_title, required, show
 from croupier.web.kit.persons import shown_person
-from croupier.web.results.view import page_of
+from croupier.web.kit.words import meter_title
+from croupier.web.results.counters import counters
+from croupier.web.results.view import page_of, until
 from croupier.web.results.work import answer
 
 pages = APIRouter(include_in_schema=False)
@@ -29,8 +31,9 @@ def day_of(text: str) -> datetime.date | None:
 
 @pages.get("/results")
 async def results_page(
-    request: Request, house: str = "", first: str = "", last: str = "", table: str = "", chips: str = ""
-) -> Response:
+    request: Request, house: str = "", first: str = "", last: str = "", table: str = "", chips: str = "",
+    count: bool = False,
+) -> Response:  # fmt: skip
     who = await required(request, PERMIT)
     floor = floor_of(request)
     place = house or floor.first()
@@ -45,7 +48,9 @@ async def results_page(
     return show(
         request, "results.html", me=shown_person(who, None), house=place, house_title=property_title(place),
         houses=[(name, property_title(name)) for name in floor.places_of(who)], report=report, view=page_of(found),
-        lists=lists, top=top, short=SHORT, done=done, works=works, query=query, titles=LISTS, asked=asked,
+        lists=lists, top=top, counters=await counters(floor, found, count),
+        meter_title=meter_title, until=until,
+        short=SHORT, done=done, works=works, query=query, titles=LISTS, asked=asked,
         tables=[one.id for one in floor.tables(place)], default_theme="light",
     )  # fmt: skip
 

@@ -38,7 +38,7 @@ def page_of(answer: Answer) -> Page:
             (
                 "Win",
                 dollars(total.win),
-                f"{len(rows)} table{'s' if len(rows) != 1 else ''}, {len(report.days)} days",
+                f"{_many(len(rows), 'table')}, {_many(len(report.days), 'day')}",
                 "",
             ),
             ("Expected", dollars(total.expected), "from each rulebook's edge", ""),
@@ -63,9 +63,20 @@ def page_of(answer: Answer) -> Page:
     )
 
 
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def until(days: float) -> str:
+    """How long it takes at this pace; what is longer than a lifetime is no forecast."""
+    if days < 1:
+        return "within a day"
+    return f"in about {_many(round(days), 'day')}" if days < 3_650 else "not in ten years"
+
+
 def _within(line: Line) -> str:
     if line.off is None:
-        return f"{line.rounds:,} rounds: too few for a band"
+        return f"{_many(line.rounds, 'round')}: too few for a band"
     return f"{signed(line.off)} SD: " + ("beyond chance" if line.outside else "within chance")
 
 
@@ -122,7 +133,7 @@ def _row(one: TableLine, scale: Scale) -> dict[str, Any]:
         "wide": None if line.low is None or line.high is None else scale.at(line.high) - scale.at(line.low),
         "mark": scale.at(line.expected), "dot": scale.at(line.win), "off": signed(line.off),
         "pace": f"{one.pace:.0f}", "target": one.target, "slow": bool(one.target) and one.pace < PACE_LOW * one.target,
-        "once": once_in(line.chance), "rounds": line.rounds, "unknown": line.unknown > 0,
+        "once": once_in(line.chance), "rounds": _many(line.rounds, "round"), "unknown": line.unknown > 0,
         "provisional": line.provisional,
         "band": None if line.low is None or line.high is None else f"{dollars(line.low)} to {dollars(line.high)}",
     }  # fmt: skip

@@ -71,7 +71,7 @@ wager_result = Table(
     Column("house", BigInteger, nullable=False),  # the table's
 )
 
-# The results of a closed journal added up: a cache, see croupier.house.results.sums.
+# The results of a journal added up as far as its rounds are over: follows from them, see croupier.house.results.sums.
 journal_sum = Table(
     "journal_sum",
     metadata,
