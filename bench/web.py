@@ -29,11 +29,14 @@ STATIONS_S, ROUNDS_S = 15.0, 8.0
 PLAYERS = 24  # tables that play rounds at once
 CHIPS = 1_000_000_00
 START_S = 180.0
+TABLES_AT_ONCE = 24  # that are furnished together
+DOORS = 64  # sockets that are opened together
 
 # ---- the server's process
 
 
 async def _serve(url: str, tables: int, seats: int) -> None:
+    import argon2
     import uvicorn
 
     from croupier.cli.running.memory import settle
@@ -46,7 +49,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
 
     storage = Storage(url)
     storage.migrate()
-    house = House(storage)
+    house = House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     house.start()
     tokens = await _furnish(house, tables, seats) if tables else []  # none: another server has furnished it
     limits = Limits(sockets_of_address=100_000, connections_of_address=100_000)  # all stations are one address here
@@ -65,32 +68,40 @@ async def _serve(url: str, tables: int, seats: int) -> None:
 
 
 async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
-    """Open tables with every seat taken; each player's token, by table."""
-    from croupier.house.cage.exchange import Cage
+    """Open tables with every seat taken, many at a time so that they share commits; each player's token, by table."""
     from croupier.house.people.persons import Person
-    from croupier.house.tables.life import Settings
     from croupier.house.tables.pit import Pit
-    from croupier.rounds import acts
 
-    pit, cage = Pit(house), Cage(house)
+    pit = Pit(house)
     names = [(f"p-{t}-{s}", "P", "player") for t in range(tables) for s in range(1, seats + 1)]
     house.people.add_demo([("manager", "M", "manager"), ("supervisor", "S", "supervisor"), *names], "benchmark only")
     manager = Person("manager", "M", "manager", True, False)
     tokens: list[list[str]] = []
-    for number in range(tables):
-        table = f"T-{number}"
-        await pit.add_table(
-            manager, table, PLACE, GAME, "electronic", "Pit", Settings(bank=CHIPS, seats=seats, demo=True)
-        )
-        await pit.begin_opening(manager, table)
-        await pit.open(house.people.vouch("supervisor"), table)
-        tokens.append([])
-        for seat in range(1, seats + 1):
-            badge = f"p-{number}-{seat}"
-            await cage.demo_chips(PLACE, badge, CHIPS)
-            await house.answer(table, Person(badge, "P", "player", True, False), acts.Sit(seat, badge, CHIPS))
-            tokens[-1].append(house.people.new_token(badge, "benchmark"))
+    for first in range(0, tables, TABLES_AT_ONCE):
+        some = range(first, min(tables, first + TABLES_AT_ONCE))
+        tokens += await asyncio.gather(*(_one_table(house, pit, manager, number, seats) for number in some))
     return tokens
+
+
+async def _one_table(house: Any, pit: Any, manager: Any, number: int, seats: int) -> list[str]:
+    from croupier.house.cage.exchange import Cage
+    from croupier.house.people.persons import Person
+    from croupier.house.tables.life import Settings
+    from croupier.rounds import acts
+
+    table, cage = f"T-{number}", Cage(house)
+    settings = Settings(bank=CHIPS, seats=seats, demo=True)
+    await pit.add_table(manager, table, PLACE, GAME, "electronic", "Pit", settings)
+    await pit.begin_opening(manager, table)
+    await pit.open(house.people.vouch("supervisor"), table)
+
+    async def seated(seat: int) -> str:
+        badge = f"p-{number}-{seat}"
+        await cage.demo_chips(PLACE, badge, CHIPS)
+        await house.answer(table, Person(badge, "P", "player", True, False), acts.Sit(seat, badge, CHIPS))
+        return str(await asyncio.to_thread(house.people.new_token, badge, "benchmark"))
+
+    return list(await asyncio.gather(*(seated(seat) for seat in range(1, seats + 1))))
 
 
 # ---- the callers
@@ -146,7 +157,7 @@ class Stations:
         self.bytes = 0
         self._moved = [0.0] * len(tokens)
         self._waiting: list[set[int]] = [set() for _ in tokens]
-        self._ready = asyncio.Semaphore(0)
+        self._ready, self._doors = asyncio.Semaphore(0), asyncio.Semaphore(DOORS)
 
     def _port(self, table: int) -> int:
         """The server that a table's people are at."""
@@ -155,8 +166,12 @@ class Stations:
     async def _listen(self, table: int, seat: int, token: str) -> None:
         address = f"ws://127.0.0.1:{self._port(table)}" + self._path.format(table=f"T-{table}")
         headers = {"Authorization": f"Bearer {token}"}
-        async with connect(address, additional_headers=headers, compression=None, max_queue=None) as socket:
+        async with self._doors:  # all at once they would wait for each other
+            socket = await connect(
+                address, additional_headers=headers, compression=None, max_queue=None, open_timeout=START_S
+            )
             await socket.recv()
+        async with socket:
             self._ready.release()
             async for message in socket:
                 self.bytes += len(message)
@@ -202,6 +217,13 @@ class Stations:
         return len(self.heard) / seconds
 
 
+async def play_round(caller: Caller, table: int, token: str) -> list[float]:
+    """A wager, the deal and the decision of who sits in the first seat; how long each request took."""
+    path, choice = f"/api/v1/tables/T-{table}", {"act": {"act": "chosen", "name": "play", "position": 1}}
+    asked = (("acts", bet(1)), ("ready", {}), ("acts", choice))
+    return [await caller.post(token, f"{path}/{where}", body) for where, body in asked]
+
+
 async def rounds(port: int, tokens: list[list[str]], seconds: float) -> tuple[float, list[float]]:
     """Rounds a second over HTTP with one player at each of some tables, and how long each request took."""
     took: list[float] = []
@@ -210,11 +232,9 @@ async def rounds(port: int, tokens: list[list[str]], seconds: float) -> tuple[fl
 
     async def play(table: int) -> None:
         nonlocal count
-        caller, token = await Caller(port).open(), tokens[table][0]
-        path, choice = f"/api/v1/tables/T-{table}", {"act": {"act": "chosen", "name": "play", "position": 1}}
+        caller = await Caller(port).open()
         while time.perf_counter() < deadline:
-            for where, body in (("acts", bet(1)), ("ready", {}), ("acts", choice)):
-                took.append(await caller.post(token, f"{path}/{where}", body))
+            took.extend(await play_round(caller, table, tokens[table][0]))
             count += 1
         caller.close()
 

@@ -68,7 +68,9 @@ class Floor:
         assert posting is not None
         for kind in ("cards",) if posting.get("decks") else ("wheel",):
             if kind == "cards":
-                document = await self.pit.begin_document(self.proof("dealer-1"), kind, table_id, {"label": "red"})
+                document = await self.pit.begin_document(
+                    self.proof("dealer-1"), kind, table_id, {"label": f"red {table_id} + blue {table_id}"}
+                )
                 await self.pit.sign_document(self.proof("supervisor-1"), document.id, "verify")
             else:
                 await self.pit.begin_document(self.proof("supervisor-1"), kind, table_id)

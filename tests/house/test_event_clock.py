@@ -1,6 +1,9 @@
 """The time to act at a tournament table that a machine deals: thinking, then the book's clock, then the hand ends."""
 
+import pytest
+
 from croupier.house.record.clock import SECOND_US
+from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.event_clock import EventClock, timer
 
 from .conftest import CHEAP
@@ -53,5 +56,37 @@ def test_no_ring_where_somebody_calls_the_clock_until_he_does(url: str) -> None:
         assert timer(live, live.game.felt(1), floor.clock()) is None
         floor.clock.advance(3_600 * SECOND_US)
         assert await EventClock(floor.events).look() == 0
+
+    run(scenario, floor)
+
+
+def test_the_player_in_turn_takes_his_time_bank_sooner_and_loses_none_of_his_time(url: str) -> None:
+    floor = EventFloor(url, hasher=CHEAP)
+
+    async def scenario(floor: EventFloor) -> None:
+        await floor.events.plan(floor.person("manager-1"), NAME, plan_of(think_s=150))
+        await floor.enter(4, 5, 6)
+        await floor.events.start(floor.person("supervisor-1"), NAME)
+        await floor.events.deal(floor.person("dealer-1"), NAME, 1)
+        live = await floor.events.live(NAME)
+        felt = live.game.felt(1)
+        assert felt.hand is not None
+        seats = {player.seat: player.name for player in live.game.players.values() if player.table == 1}
+        order = [seats[seat] for seat in felt.table.order]
+        actor = order[felt.hand.actor]
+        other = next(name for name in order if name != actor)
+        floor.clock.advance(10 * SECOND_US)
+        with pytest.raises(Refused, match="Only the player in turn"):
+            await floor.events.play(floor.person(other), NAME, 1, "time-bank")
+        await floor.events.play(floor.person(actor), NAME, 1, "time-bank")
+        live = await floor.events.live(NAME)
+        left = timer(live, live.game.felt(1), floor.clock())
+        assert left is not None and (left["left_ms"], left["bank"]) == (200_000, True)
+        with pytest.raises(Stale):
+            await floor.events.play(floor.person(actor), NAME, 1, "time-bank")
+        floor.clock.advance(199 * SECOND_US)
+        assert await EventClock(floor.events).look() == 0
+        floor.clock.advance(SECOND_US)
+        assert await EventClock(floor.events).look() == 1
 
     run(scenario, floor)

@@ -2,13 +2,17 @@
 
 import msgspec
 import pytest
+from msgspec import UNSET
+from sqlalchemy import select, update
 
+from croupier.equipment.shoe import seal
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.facts import of_event
 from croupier.house.promotions.store import Terms
-from croupier.house.record import accounts
+from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.faults import OutOfOrder
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Level, Schedule
@@ -79,6 +83,59 @@ def test_a_buy_in_is_divided_in_the_ledger_and_given_back_before_the_start(url: 
             await floor.events.register(clerk, NAME, "player-1", "TR-1")
 
     run(scenario, floor)  # type: ignore[arg-type]
+
+
+def test_a_copy_of_the_record_tells_no_card_of_a_tournament_hand_that_is_to_come(url: str) -> None:
+    """What stands in the journal binds the house to the deck; its order is in the vault, under the house's key."""
+    floor = EventFloor(url, hasher=CHEAP)
+
+    async def scenario(floor: EventFloor) -> None:
+        await posted(floor)
+        await floor.enter(1, 2, 3, 4)
+        await floor.events.start(floor.person("supervisor-1"), NAME)
+        dealt = await _dealt(floor)
+        with floor.storage.reading() as conn:
+            lines = store.journal(conn, NAME)
+            kept = {row.commitment: bytes(row.order) for row in conn.execute(select(schema.vault))}
+        (first,) = [line.act for line in lines if isinstance(line.act, acts.Deal)]
+        assert first.deck == () and first.opened is UNSET
+        assert kept[str(first.order)].startswith(b"\xfe") and bytes(dealt[0].deck) not in kept[str(first.order)]
+        floor.events.keeper(NAME).held = None  # read again, it stands as it stood
+        assert [act for act in (await floor.events.live(NAME)).game.acts if isinstance(act, acts.Deal)] == dealt
+        dealt = await _dealt(floor)
+        with floor.storage.reading() as conn:
+            second = [line.act for line in store.journal(conn, NAME) if isinstance(line.act, acts.Deal)][1]
+            assert store.opened(conn, second).deck == dealt[1].deck
+        salt, order = second.opened
+        assert bytes.fromhex(order) == bytes(dealt[0].deck)
+        assert seal(bytes.fromhex(order), bytes.fromhex(salt)) == first.order
+
+    run(scenario, floor)  # type: ignore[arg-type]
+
+
+def test_an_order_that_was_changed_in_the_vault_deals_no_card_of_a_tournament(url: str) -> None:
+    floor = EventFloor(url, hasher=CHEAP)
+
+    async def scenario(floor: EventFloor) -> None:
+        await posted(floor)
+        await floor.enter(1, 2, 3, 4)
+        await floor.events.start(floor.person("supervisor-1"), NAME)
+        (dealt,) = await _dealt(floor)
+        other = bytes(reversed(dealt.deck))
+        with floor.storage.writing() as conn:
+            conn.execute(update(schema.vault).values(order=other))
+        floor.events.keeper(NAME).held = None
+        with pytest.raises(OutOfOrder):
+            await floor.events.live(NAME)
+
+    run(scenario, floor)  # type: ignore[arg-type]
+
+
+async def _dealt(floor: EventFloor) -> list[acts.Deal]:
+    """One hand more at the only table; all deals as this server has played them."""
+    await floor.finish(1)
+    await floor.events.deal(floor.person("dealer-1"), NAME, 1)
+    return [act for act in (await floor.events.live(NAME)).game.acts if isinstance(act, acts.Deal)]
 
 
 def test_a_tournament_from_its_sheet_to_its_prizes(url: str) -> None:

@@ -227,6 +227,26 @@ def test_the_clock_gives_a_minute_and_then_the_hand_is_dead(quick: Room) -> None
     run(scenario, quick)  # type: ignore[arg-type]
 
 
+def test_the_player_in_turn_takes_his_time_bank_after_what_is_left_of_his_time(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game(fixed_limit(4_00, 8_00), least=0, most=0, think_s=20)
+        await floor.seat(1, 2, 3)
+        await floor.ticker.look()
+        game = await floor.live()
+        other = next(seat for seat in (1, 2, 3) if seat != game.turn)
+        floor.clock.advance(5 * SECOND_US)
+        with pytest.raises(Forbidden):
+            await floor.do(f"player-{other}", acts.Clock(bank=True))
+        await floor.do(f"player-{game.turn}", acts.Clock(bank=True))
+        assert game.clock_us == floor.clock() + 75 * SECOND_US
+        floor.clock.advance(74 * SECOND_US)
+        assert await floor.ticker.look() == 0
+        await floor.turn("call")
+        assert not game.clock_us
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
 def test_cash_becomes_chips_at_the_table_and_the_rack_keeps_its_worth(quick: Room) -> None:
     """Baltimore, lines 214 and 358: bills are exchanged by the staff; the rack gives chips for cash only."""
 

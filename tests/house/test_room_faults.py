@@ -1,12 +1,7 @@
 """A poker room whose servers die and share: nothing acknowledged is lost, nothing is done twice."""
 
 import asyncio
-import json
-import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 from croupier.house.poker_room.table import acts
@@ -16,9 +11,9 @@ from croupier.house.record.errors import Stale
 from croupier.rounds.refusal import Refused
 
 from .conftest import CHEAP
+from .kills import killed
 from .rooms import PLACE, TABLE, Room
 
-ROOT = Path(__file__).resolve().parents[2]
 KILLS = 5
 
 # Plays hands by programs and says each act that the house has acknowledged, until it is killed.
@@ -61,29 +56,12 @@ def test_a_server_killed_at_any_instant_loses_no_act_that_it_answered(migrated_f
     rng = random.Random(5)
     acknowledged = 0
     for kill in range(KILLS):
-        said = play_and_kill(url, kill, acts_heard=rng.randrange(3, 40))
+        said = [int(line) for line in killed(PLAYS, url, f"kill-{kill}", heard=rng.randrange(3, 40))]
         acknowledged = max([acknowledged, *said])
         number, hands = asyncio.run(stands(url))
         assert number >= acknowledged
         acknowledged = number
     assert hands > 3
-
-
-def play_and_kill(url: str, kill: int, acts_heard: int) -> list[int]:
-    """Kill it while it writes what follows the last act that was heard of, however busy the machine is."""
-    with subprocess.Popen(
-        [sys.executable, "-c", PLAYS, url, f"kill-{kill}"],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    ) as server:
-        assert server.stdout is not None
-        assert server.stdout.readline() == "up\n"
-        lines = [server.stdout.readline().strip() for _ in range(acts_heard)]
-        server.send_signal(signal.SIGKILL)
-        lines += server.stdout.read().splitlines()
-    return [json.loads(line) for line in lines if line.isdigit()]
 
 
 async def stands(url: str) -> tuple[int, int]:

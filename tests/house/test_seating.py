@@ -227,21 +227,20 @@ def test_a_walk_in_sits_at_one_table_at_a_time(floor: Floor) -> None:
     run(scenario, floor)
 
 
-def test_cash_at_a_table_that_comes_to_a_report_is_told_to_the_pit(floor: Floor) -> None:
+def test_cash_that_comes_to_a_report_is_not_taken_at_a_table(floor: Floor) -> None:
+    """The cage files the report: a table is no way around its signatures, in one amount or in several."""
+
     async def scenario(floor: Floor) -> None:
         await floor.by_hand()
         while not (await floor.house.table("D-1")).driver.betting:
             await floor.step("D-1")
         dealer = floor.person("dealer-1")
-
-        async def told() -> list[str]:
-            with floor.storage.reading() as conn:
-                return [n.words for n in floor.house.notices.waiting(conn, "D-1") if n.kind == "cash-report"]
-
         await floor.house.answer("D-1", dealer, acts.Sit(1, "player-1", 9_000_00))
-        assert await told() == []
-        await floor.house.answer("D-1", dealer, acts.Buy(1, 1_500_00))
-        (words,) = await told()
-        assert "$10,500" in words and "player-1" in words
+        with pytest.raises(Refused, match=r"\$10,500.00 in cash this gaming day.*the cage takes it"):
+            await floor.house.answer("D-1", dealer, acts.Buy(1, 1_500_00))
+        await floor.house.answer("D-1", dealer, acts.Buy(1, 1_000_00))
+        with pytest.raises(Refused, match="the cage takes it"):
+            await floor.house.answer("D-1", dealer, acts.Sit(2, "walk-in", 10_001_00))
+        await agrees(floor, "D-1")
 
     run(scenario, floor)

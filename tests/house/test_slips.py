@@ -191,6 +191,19 @@ def test_the_drop_is_counted_by_others_than_those_who_removed_it(crew: Crew) -> 
     assert crew.waiting() == ["variance"]
 
 
+def test_one_box_of_a_table_is_on_its_way_at_a_time(crew: Crew) -> None:
+    first = crew.begin("drop", "security-1")
+    for step, badge, data in (
+        ("witness", "supervisor-1", {}),
+        ("count", "cage-1", {"cents": 0}),
+        ("verify", "cage-2", {"cents": 0}),
+    ):
+        with pytest.raises(Stale, match=f"Drop {first.number} of {TABLE} is under way: its box is {first.state}"):
+            crew.begin("drop", "security-1")
+        first = crew.sign(first, step, badge, data)
+    assert crew.begin("drop", "security-1").number == first.number + 1
+
+
 def test_the_toke_pool_is_shared_by_downs_to_the_last_cent(crew: Crew) -> None:
     pool = accounts.toke_pool(HOUSE)
     lines = ((accounts.outside(HOUSE), -100_00), (pool, 100_00))

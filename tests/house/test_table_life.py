@@ -204,9 +204,11 @@ def test_no_round_begins_with_cards_that_left_the_table(floor: Floor) -> None:
         assert refused.value.clause == "G.5.b"
         with floor.storage.reading() as conn:
             assert rule.clause in {n.clause for n in floor.house.notices.waiting(conn, "D-1")}
-            assert ("red", rule.clause) in {(g.label, g.clause) for g in floor.house.care.gone(conn, "D-1")}
+            assert ("red D-1 + blue D-1", rule.clause) in {
+                (g.label, g.clause) for g in floor.house.care.gone(conn, "D-1")
+            }
         assert (await floor.house.table("D-1")).driver.entry == number, "nothing was taken"
-        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
+        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue + green"})
         with pytest.raises(Refused, match="out of play"):
             await floor.step("D-1")
         await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
@@ -247,7 +249,7 @@ def test_a_ruling_sends_the_deck_away_and_only_an_inspected_one_is_shuffled(
             assert floor.house.care.in_play(conn, "D-1") == {}
             assert "out of play" in floor.house.tables.out_of_play(conn, table.table, table.driver.game.posting)
             assert [n.kind for n in floor.house.notices.waiting(conn, "D-1")] == ["cards-due"]
-        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
+        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue + green"})
         await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
         await floor.house.answer("D-1", floor.person("dealer-1"), shuffled)
         await floor.play("D-1", 1)

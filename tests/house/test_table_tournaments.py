@@ -23,7 +23,7 @@ from croupier.rulebook import rulebook, rulebooks
 
 from .crew import HOUSE, Crew
 
-DIRECTOR = Approved("Executive Director", datetime.date(2020, 9, 8), "a letter")
+DIRECTOR = Approved("Executive Director", datetime.date(2020, 1, 1), "a letter")
 GAMES = [
     ("hard-rock-cincinnati", "blackjack"),
     ("hard-rock-cincinnati", "zombie-blackjack"),

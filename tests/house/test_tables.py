@@ -25,7 +25,7 @@ def lacks(crew: Crew) -> list[str]:
 
 
 def inspect(crew: Crew, dealer: str = "dealer-1") -> None:
-    document = crew.begin("cards", dealer, {"label": f"red and blue of {dealer}"})
+    document = crew.begin("cards", dealer, {"label": f"red of {dealer} + blue of {dealer}"})
     crew.sign(document, "verify", "supervisor-1")
 
 
@@ -44,7 +44,7 @@ def test_a_table_deals_only_when_inspected_counted_signed_and_manned(crew: Crew)
     assert lacks(crew) == ["inspection", "opening", "checklist", "dealer"]
     with pytest.raises(Refused, match="Card inspection is not verified"):
         crew.writer.run(lambda tx: crew.tables.open(tx, TABLE, crew.posting, f"{TABLE}.1"))
-    document = crew.begin("cards", "dealer-1", {"label": "red"})
+    document = crew.begin("cards", "dealer-1", {"label": "red + blue"})
     assert "inspection" in lacks(crew)
     crew.sign(document, "verify", "supervisor-1")
     assert lacks(crew) == ["opening", "checklist", "dealer"]

@@ -73,12 +73,21 @@ def _migrated(path: Path) -> Storage:
 
 
 class Lab:
-    def __init__(self, folder: Path, games: Iterable[str], storage: Storage | None = None, secure: bool = False):
-        self.clock = HandClock()
+    def __init__(
+        self,
+        folder: Path,
+        games: Iterable[str],
+        storage: Storage | None = None,
+        secure: bool = False,
+        beside: "Lab | None" = None,
+    ):
+        """`beside`: another server of the same house, on the same database and by the same clock."""
+        self.clock: HandClock = beside.clock if beside else HandClock()
+        self._beside = beside
         self.storage = storage or _migrated(folder / "lab.sqlite3")
         if storage is not None:
             storage.migrate()
-        self.house = House(self.storage, Sources.seeded("lab", self.clock), CHEAP)
+        self.house = House(self.storage, Sources.seeded("beside" if beside else "lab", self.clock), CHEAP)
         self.app = create_app(self.house, secure=secure, demo_password=PASSWORD, stop_house=True)
         floor = self.app.state.floor
         # Everybody here calls from one address; the limits have tests of their own.
@@ -89,7 +98,8 @@ class Lab:
     def __enter__(self) -> "Lab":
         self._main = TestClient(self.app)
         self._main.__enter__()
-        self.do(lambda: furnish(self.house, games=self._games))
+        if self._beside is None:
+            self.do(lambda: furnish(self.house, games=self._games))
         return self
 
     def __exit__(self, *error: object) -> None:

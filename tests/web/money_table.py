@@ -34,14 +34,21 @@ def act(floor: Lab, by: str, table: str, **about: Any) -> Any:
     return floor.program(by).post(f"/api/v1/tables/{table}/acts", json={"act": about})
 
 
-def inspected(floor: Lab, table: str, dealer: str, label: str = "Red 1") -> None:
+def inspected(floor: Lab, table: str, dealer: str, label: str = "") -> None:
     posting = floor.house.posting_of(table)
     assert posting is not None
     for kind in kinds_of(posting):
         if kind == "wheel":
             ok(begin(floor, "supervisor", kind, table), 201)
         else:
-            ok(sign(floor, "supervisor", ok(begin(floor, dealer, kind, table, label=label), 201), "verify"))
+            ok(
+                sign(
+                    floor,
+                    "supervisor",
+                    ok(begin(floor, dealer, kind, table, label=label or f"Red {table} + Blue {table}"), 201),
+                    "verify",
+                )
+            )
 
 
 def opened(floor: Lab, table: str, place: str, game: str, dealer: str, **options: Any) -> str:

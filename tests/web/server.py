@@ -14,6 +14,7 @@ import uvicorn
 
 from croupier.demo.furnish import PASSWORD, furnish, playable
 from croupier.house.house import House
+from croupier.house.record.clock import Sources
 from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit.places import Limits
@@ -34,8 +35,15 @@ class Server:
     """`address` answers when the constructor returns."""
 
     def __init__(
-        self, folder: Path, games: Iterable[tuple[str, str]] | None = None, limits: Limits | None = None
+        self,
+        folder: Path,
+        games: Iterable[tuple[str, str]] | None = None,
+        limits: Limits | None = None,
+        sources: Sources | None = None,
+        demo: bool = True,
     ) -> None:
+        self._sources = sources
+        self._demo = demo  # else a house as its first start leaves it: one administrator, and `one_time` for him
         self._limits = limits or Limits()
         self._games = list(games) if games is not None else [g for g in playable() if g[0] == "hard-rock-cincinnati"]
         with socket.socket() as probe:
@@ -62,11 +70,13 @@ class Server:
     async def _serve(self) -> None:
         storage = Storage.file(self._folder / "house.sqlite3")
         storage.migrate()
-        self.house = House(storage, hasher=CHEAP)
+        self.house = House(storage, self._sources, CHEAP)
         self.house.start()
-        self.house.people.first_start()
-        await furnish(self.house, games=self._games)
-        app = create_app(self.house, demo_password=PASSWORD, stop_house=True, limits=self._limits)
+        self.one_time = self.house.people.first_start() or ""
+        if self._demo:
+            await furnish(self.house, games=self._games)
+        password = PASSWORD if self._demo else ""
+        app = create_app(self.house, demo=self._demo, demo_password=password, stop_house=True, limits=self._limits)
         self.app = app
         self.loop = asyncio.get_running_loop()
         self._server = uvicorn.Server(serving(app, self._limits, host="127.0.0.1", port=self.port))

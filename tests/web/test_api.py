@@ -138,3 +138,28 @@ def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.Capt
     for _ in range(2):  # it leaves as it came
         exec(printed.replace("BJ-101", table), {})
     assert table in capsys.readouterr().out
+
+
+def test_a_request_is_answered_alike_by_the_short_way_and_the_long(server: Server) -> None:
+    """Stated with its charset, a body goes through the framework; without, past it."""
+    table = server.fresh_table("three-card-poker")
+    asked = [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"act": 5}',
+        '{"act": {"act": "bet"}}',
+        '{"act": {}, "x": 1}',
+    ]
+    asked += ['{"act": {"act": "sit", "position": 99, "patron": "player", "amount": 5}}', '{"act": {}, "number": -1}']
+    for client in (server.client(), server.client("player")):
+        for path in (f"/api/v1/tables/{table}/acts", "/api/v1/tables/no%20such/acts", "/api/v1/tables/NONE/acts"):
+            for body in asked:
+                short, long = (
+                    client.post(path, content=body, headers={"content-type": kind})
+                    for kind in ("application/json", "application/json; charset=utf-8")
+                )
+                assert short.status_code < 500, (path, body[:40], short.text)
+                assert (short.status_code, short.json()) == (long.status_code, long.json()), (path, body[:40])

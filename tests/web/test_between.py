@@ -17,7 +17,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import checklist
 from croupier.rounds import acts
 
-from .lab import Lab, lab
+from .lab import Lab, lab, sent
 from .money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
 
 HARD_ROCK, ONEIDA, CLEVELAND, BALTIMORE = "hard-rock-cincinnati", "oneida", "jack-cleveland", "horseshoe-baltimore"
@@ -33,8 +33,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         people = [("ann", "Ann", "player"), ("sup-2", "Sup 2", "supervisor"), ("admin-b", "B", "administrator")]
         made.house.people.add_demo(people, PASSWORD)
         made.house.people.add_demo([("bea", "Bea", "player")], PASSWORD)
-        opened(made, FOUR, ONEIDA, "four-card-poker", "d1", dealing="hand")
-        opened(made, THREE, HARD_ROCK, "three-card-poker", "d2", dealing="hand")
+        opened(made, FOUR, ONEIDA, "four-card-poker", "d1", batches=1, dealing="hand")
+        opened(made, THREE, HARD_ROCK, "three-card-poker", "d2", batches=1, dealing="hand")
         yield made
 
 
@@ -117,7 +117,7 @@ def test_an_override_lasts_as_long_as_the_clause_gives_and_one_does_not_undo_ano
     floor.clock.advance(7 * HOUR_US)
     ok(act(floor, "bea", THREE, act="bet", position=1, wager="ante", amount=10_00))
     refused(act(floor, "d2", THREE, act="close"), "The cards have been in play for 7 hours")
-    ok(sign(floor, "supervisor", ok(begin(floor, "d2", "cards", THREE, label="red 1"), 201), "verify"))
+    ok(sign(floor, "supervisor", ok(begin(floor, "d2", "cards", THREE, label="red tc 1"), 201), "verify"))
     refused(act(floor, "d2", THREE, act="close"), "The cards have been in play for 7 hours")
     ok(begin(floor, "supervisor", "override", THREE, label="card-change", source="none left in the drawer"), 201)
     ok(act(floor, "bea", THREE, act="take", position=1, wager="ante"))
@@ -134,8 +134,8 @@ def test_a_set_that_was_sent_away_comes_back_to_no_table(floor: Lab) -> None:
     dealers(floor, "e1", "e2")
     floor.house.people.add_demo([("cleo", "Cleo", "player")], PASSWORD)
     money_for(floor, "cleo", 500_00, HARD_ROCK)
-    mine = opened(floor, "TC-5", HARD_ROCK, "three-card-poker", "e1", dealing="hand")
-    beside = opened(floor, "TC-6", HARD_ROCK, "three-card-poker", "e2")
+    mine = opened(floor, "TC-5", HARD_ROCK, "three-card-poker", "e1", batches=1, dealing="hand")
+    beside = opened(floor, "TC-6", HARD_ROCK, "three-card-poker", "e2", batches=1)
     ok(sign(floor, "supervisor", ok(begin(floor, "e1", "cards", mine, label="Blue 7"), 201), "verify"))
     ok(act(floor, "cleo", mine, act="sit", position=1, patron="cleo", chips=500_00))
     ok(act(floor, "e1", mine, act="shuffled", cut=0))
@@ -149,6 +149,72 @@ def test_a_set_that_was_sent_away_comes_back_to_no_table(floor: Lab) -> None:
         assert back.json()["clause"] == "8.E, 9.D"
     ok(sign(floor, "sup-2", ok(begin(floor, "supervisor", "cards", mine, label="Green 3"), 201), "verify"))
     ok(act(floor, "e1", mine, act="shuffled", cut=0))
+
+
+def test_a_set_of_cards_lies_at_one_table_and_its_hours_go_with_it(floor: Lab) -> None:
+    """One box can't be in play at two tables, however its label is spelt; brought over, it is as old as it was."""
+    dealers(floor, "g1", "g2", "g3")
+    mine = opened(floor, "TC-11", HARD_ROCK, "three-card-poker", "g1", batches=1, dealing="hand")
+    beside = opened(floor, "TC-12", HARD_ROCK, "three-card-poker", "g2", batches=1, dealing="hand")
+    before = floor.record()
+    for spelt in ("Red TC-11", "red tc 11", "RED-TC11"):
+        refused(begin(floor, "g2", "cards", beside, label=spelt), f"{spelt} is in play at TC-11")
+    assert floor.record() == before
+    both = [ok(begin(floor, by, "cards", at, label="Gold 4"), 201) for by, at in (("g1", mine), ("g2", beside))]
+    ok(sign(floor, "supervisor", both[0], "verify"))
+    refused(sign(floor, "supervisor", both[1], "verify"), "Gold 4 is in play at TC-11")
+    floor.clock.advance(5 * HOUR_US)
+    ok(sign(floor, "supervisor", ok(begin(floor, "g1", "cards", mine, label="Gold 5"), 201), "verify"))
+    ok(sign(floor, "supervisor", both[1], "verify"))
+    with floor.storage.reading() as conn:
+        lies = floor.house.care.in_play(conn, beside)["cards"]
+    assert floor.clock.now_us - lies.in_us == 5 * HOUR_US, "the five hours at the other table count"
+    elsewhere = opened(floor, "TC-13", ONEIDA, "three-card-poker", "g3", batches=1, dealing="hand")
+    ok(begin(floor, "g3", "cards", elsewhere, label="Gold 4"), 201)
+
+
+def test_two_batches_are_two_sets_with_different_backs(floor: Lab) -> None:
+    """Cleveland's Free Bet 3.D (001:6481-6485): the batches alternate, each with a back of its own colour."""
+    dealers(floor, "h1")
+    new = {
+        "id": "FB-2",
+        "property": CLEVELAND,
+        "game": "free-bet-blackjack",
+        "mode": "dealer",
+        "options": {"batches": 2},
+    }
+    ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
+    ok(life(floor, "FB-2", "begin-opening"))
+    ok(life(floor, "FB-2", "dealer-in", badge="h1"))
+    for label, words in (("Red 71", "names 1"), ("Red 71 + red 72", "Both sets are Red"), ("Red 71+", "names 1")):
+        answer = begin(floor, "h1", "cards", "FB-2", label=label)
+        refused(answer, words)
+        assert answer.json()["clause"] == "3.D"
+    assert "Card inspection is not verified" in life(floor, "FB-2", "open").text
+    ok(sign(floor, "supervisor", ok(begin(floor, "h1", "cards", "FB-2", label="Red 71 + Blue 71"), 201), "verify"))
+
+
+def test_another_way_of_dealing_brings_its_own_hours(floor: Lab) -> None:
+    """Hard Rock 3.C (003:8213): eight hours from an automated shoe, six by hand, for the same set."""
+    dealers(floor, "g4")
+    floor.house.people.add_demo([("fay", "Fay", "player")], PASSWORD)
+    money_for(floor, "fay", 500_00, HARD_ROCK)
+    name = opened(floor, "TC-14", HARD_ROCK, "three-card-poker", "g4", dealing="automated-shoe")
+    ok(act(floor, "g4", name, act="shuffled", cut=0))
+    floor.clock.advance(7 * HOUR_US)
+    ok(life(floor, name, "options", options={"dealing": "hand"}))
+    ok(act(floor, "fay", name, act="sit", position=1, patron="fay", chips=300_00))
+    ok(act(floor, "fay", name, act="bet", position=1, wager="ante", amount=10_00))
+    refused(act(floor, "g4", name, act="close"), "in play for 7 hours; they are changed after 6")
+
+
+def test_no_table_has_more_places_than_its_rulebook(floor: Lab) -> None:
+    """Seven players at Three Card Poker (003:8167), eighteen positions at Mini-Baccarat (003:5552)."""
+    for game, seats in (("three-card-poker", 8), ("mini-midi-baccarat", 19)):
+        new = {"id": f"MANY-{seats}", "property": HARD_ROCK, "game": game, "seats": seats}
+        many = floor.program("manager").post("/api/v1/tables", json=new)
+        refused(many, f"at most {seats - 1} places, not {seats}")
+        assert many.json()["clause"] == "2.A"
 
 
 def test_a_dealer_counts_and_inspects_at_his_own_table(floor: Lab) -> None:
@@ -197,6 +263,32 @@ def test_the_cutting_card_lies_where_the_clause_lets_it_lie(floor: Lab) -> None:
     ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234))
 
 
+@pytest.mark.parametrize(
+    ("place", "game", "stack", "clause", "wrong", "right"),
+    [
+        (HARD_ROCK, "mini-midi-baccarat", "10 to 406 of 416", "5.C", (1, 9, 407, -3), 406),  # 003:5616, either end
+        (HARD_ROCK, "three-card-poker", "10 to 51 of 52", "", (9, 52), 45),  # off the top, onto the cover card
+    ],
+)
+def test_a_cut_that_is_said_is_as_deep_as_the_clause_asks(
+    floor: Lab, place: str, game: str, stack: str, clause: str, wrong: tuple[int, ...], right: int
+) -> None:
+    dealers(floor, dealer := f"c-{game[:4]}")
+    table = opened(floor, f"CUT-{game[:4]}", place, game, dealer, **({} if clause else {"dealing": "hand"}))
+    before = floor.record()
+    for depth in wrong:
+        answer = act(floor, dealer, table, act="shuffled", cover=depth)
+        refused(answer, f"the cut is from {stack} cards deep, not {depth}")
+        assert not clause or answer.json()["clause"] == clause
+    assert floor.record() == before
+    assert "data-cover" in floor.browser(dealer).get(f"/deal/{table}").text
+    assert (
+        f"the cut is from {stack}"
+        in sent(floor, dealer, f"/deal/{table}/do", choice="shuffled", cover="9").text.lower()
+    )
+    ok(act(floor, dealer, table, act="shuffled", cover=right))
+
+
 def test_nobody_stops_a_machines_table_with_a_count_of_its_cards(floor: Lab) -> None:
     """A wrong count sends cards away and voids a round: at a table dealt by machine there is nothing to count."""
     new = {"id": "MB-8", "property": CLEVELAND, "game": "mini-midi-baccarat", "bank": 100_000_00}
@@ -217,7 +309,7 @@ def test_who_deals_at_a_table_supervises_nobody_there(floor: Lab) -> None:
     floor.house.writer.run(lambda tx: floor.house.people.regrant_in(tx, "system", two_hats, grants, "demonstration"))
     floor.clock.advance(2 * DAY_US)  # the cooling time is over
     new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
-    ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {"dealing": "hand"}}), 201)
+    ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {"dealing": "hand", "batches": 1}}), 201)
     ok(life(floor, name, "begin-opening"))
     ok(life(floor, name, "dealer-in", badge=two_hats))
     inspected(floor, name, two_hats, "Violet 1")
@@ -236,6 +328,18 @@ def test_who_deals_at_a_table_supervises_nobody_there(floor: Lab) -> None:
     again = ok(begin(floor, "supervisor", "cards", name, label="Violet 2"), 201)
     refused(sign(floor, two_hats, again, "verify"), "Somebody else signs this", 403)
     ok(begin(floor, two_hats, "override", THREE, label="card-change", source="another table"), 201)
+
+
+def test_nobody_deals_a_table_that_has_no_dealer(floor: Lab) -> None:
+    """A supervisor who sends the dealer away does not shuffle, close the wagers and rule on them himself."""
+    dealers(floor, "g5")
+    name = opened(floor, "TC-15", HARD_ROCK, "three-card-poker", "g5", batches=1)
+    ok(life(floor, name, "dealer-out"))
+    for who in ("supervisor", "manager"):
+        refused(act(floor, who, name, act="shuffled", cut=0), "No dealer stands at TC-15")
+    refused(act(floor, "g5", name, act="shuffled", cut=0), "Nobody deals here", 403)
+    ok(life(floor, name, "dealer-in", badge="g5"))
+    ok(act(floor, "g5", name, act="shuffled", cut=0))
 
 
 def test_what_one_patron_is_given_a_day_holds_over_all_properties(floor: Lab) -> None:

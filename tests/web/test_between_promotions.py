@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
-from croupier.house.record import accounts
+from croupier.house.people.grants import Grant
+from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.writer import Tx
 
-from .lab import Lab, lab, sent
+from .lab import CHEAP, Lab, lab, sent
 from .money_table import SIGNED, ok
+from .test_book_examples_http import Box, four
 
 PLACE, ROOM, PROMOTIONS = "horseshoe-baltimore", "/api/v1/room", "/api/v1/promotions"
 FUNDS = f"{PROMOTIONS}/funds/{PLACE}"
@@ -134,15 +137,112 @@ def test_a_hand_that_names_staff_is_not_verified(floor: Lab) -> None:
     ok(floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "no patron"}))
 
 
-def test_the_pot_of_a_drawn_table_goes_to_somebody_who_sat_there(floor: Lab) -> None:
-    draw = {"what": "splash", "tables": ["P-1", "P-2"]}
-    claim = ok(floor.program("supervisor").post(f"{PROMOTIONS}/SP/games", json=draw))["done"]
-    there, other = ("ann", "cleo") if claim["table_id"] == "P-1" else ("cleo", "ann")
+QUADS = {"board": (("7s", "7h", "8s"), ("9c",), ("Kd",)), "wins": ["7d", "7c"], "loses": ["Ah", "Qd"]}
+PLAIN = {"board": (("2s", "5h", "8s"), ("9c",), ("Kd",)), "wins": ["Ks", "7c"], "loses": ["Ah", "Qd"]}
+
+
+def dealt(box: Box, hand: dict[str, Any]) -> str:
+    """A hand that two of four play to its end; the badge of who won it."""
+    box.deal()
+    box.plays(("raise", 10), "call", "fold", "fold")
+    for cards in hand["board"]:
+        box.board(*cards)
+        box.plays("check", "check")
+    winner = box.patrons[box.turn]
+    for cards in (hand["wins"], hand["loses"]):
+        box.do(act="play", seat=box.turn, verb="show", cards=cards)
+    box.do(act="push")
+    return winner
+
+
+def test_a_hand_is_called_from_the_record_when_others_were_dealt_since(floor: Lab) -> None:
+    """Baltimore 20.SH.2 and 20.MQ (004:1120-1205): a hand is paid by when it began, whoever sits in its seat by now."""
+    box = four(floor)
+    name = box.table.rpartition("/")[2]
+    terms = {"id": "FLOPS", "property": PLACE, "kind": "flop-pot", "tables": [name], "amount": 50_00}
+    ok(floor.program("manager").post(PROMOTIONS, json=terms), 201)
+    path = f"{PROMOTIONS}/FLOPS/tables/{name}/claims"
+
+    def called(**given: Any) -> Any:
+        return floor.program("dealer").post(path, json=given)
+
+    dealt(box, QUADS)
+    assert "has played a hand before" in called().text, "the first hand of whoever sat down wins nothing (20.BQ.7)"
+    winners = ["", *(dealt(box, hand) for hand in (QUADS, PLAIN, QUADS))]
+    seat = next(number for number, patron in box.patrons.items() if patron == winners[3])
+    ok(box.floors(act="leave", seat=seat))
+    box.sit(seat, 300)
+    newcomer = box.patrons[seat]
+    last = ok(called(), 201)
+    assert last["finding"]["holders"] == [winners[3]] != [newcomer], "not who took the seat since"
+    first = ok(called(hand=2), 201)
+    assert first["finding"]["holders"] == [winners[1]] and first["began_us"] <= last["began_us"]
+    for again in ({}, {"hand": 2}, {"hand": 4}):
+        assert called(**again).status_code == 409, "one hand is called once, by whatever way"
+    assert "does not qualify" in called(hand=3).text
+    unknown = called(hand=5)
+    assert unknown.status_code == 404 and "not on record" in unknown.text
+    page = sent(floor, "dealer", "/promotions/FLOPS/call", table=name, number="3")
+    assert page.status_code == 422 and "does not qualify" in page.text, "the page calls the same service"
+
+
+def test_the_pot_of_a_drawn_table_goes_to_who_won_its_next_hand(floor: Lab) -> None:
+    """Baltimore 20.SH.5 (004:1152): the amount is on top of the pot of the next hand to be played."""
+    box = four(floor)
+    name = box.table.rpartition("/")[2]
+    now = floor.house.sources.now_us()
+    terms = {"tables": [name], "amount": 100_00, "from_us": now - HOUR_US, "to_us": now + DAY_US}
+    made = {"id": "SPLASH", "property": PLACE, "kind": "splash-pot", **terms}
+    ok(floor.program("manager").post(PROMOTIONS, json=made), 201)
+    before = dealt(box, PLAIN)
+    floor.clock.advance(MINUTE_US)
+    draw = {"what": "splash", "tables": [name]}
+    claim = ok(floor.program("supervisor").post(f"{PROMOTIONS}/SPLASH/games", json=draw))["done"]
     path = f"{PROMOTIONS}/claims/{claim['id']}/winner"
-    for name, words in (("supervisor", "Promotions are for patrons"), (other, f"{other} was not at")):
-        answer = floor.program("supervisor").post(path, json={"patron": name})
-        assert answer.status_code == 422 and words in answer.text
-    ok(floor.program("supervisor").post(path, json={"patron": there}))
+
+    def named(patron: str) -> Any:
+        return floor.program("supervisor").post(path, json={"patron": patron})
+
+    early = named(before)
+    assert early.status_code == 409 and "No hand was played" in early.text
+    floor.clock.advance(MINUTE_US)
+    winner = dealt(box, PLAIN)
+    dealt(box, PLAIN)
+    for patron in [*(one for one in box.patrons.values() if one != winner), "cleo"]:
+        answer = named(patron)
+        assert answer.status_code == 422 and "did not win the pot" in answer.text, answer.text
+    staff = named("supervisor")
+    assert staff.status_code == 422 and "Promotions are for patrons" in staff.text
+    assert ok(named(winner))["finding"]["holders"] == [winner]
+    assert named(winner).status_code == 409
+
+
+def test_who_is_new_signs_no_prize_until_the_cooling_time_is_over(floor: Lab) -> None:
+    """A supervisor, a surveillance agent and a cashier who were added today verify, confirm and pay nothing."""
+    ok(floor.program("manager").post(FUNDS, json={"what": "seed", "fund": "bad-beat", "cents": 5_000_00}))
+    claim = ok(floor.program("dealer").post(f"{PROMOTIONS}/HP/claims", json=hand(floor, "PAPER", "21")), 201)
+    steps = f"{PROMOTIONS}/claims/{claim['id']}/steps"
+    paid = {**SIGNED, "w2g": ["ann", "bea", "cleo", "walk-in"]}
+    staff = {"verify": ("supervisor", "new-sup"), "surveil": ("surveillance", "new-eye"), "pay": ("cage", "new-cage")}
+    old = {"verify": "sup-2", "surveil": "surveillance", "pay": "cage"}
+
+    def added(tx: Tx) -> None:
+        for role, badge in staff.values():
+            floor.house.people.insert_in(tx, "admin-demo", badge, badge, (Grant(role),), f"added as {role}")
+            changed = {"password": CHEAP.hash(PASSWORD), "must_change": 0}
+            tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**changed))
+
+    floor.house.writer.run(added)
+    for step, (_, badge) in staff.items():
+        given = paid if step == "pay" else SIGNED
+        before = floor.record()
+        refused = floor.program(badge).post(f"{steps}/{step}", json=given)
+        assert refused.status_code == 403 and "is new here" in refused.text, refused.text
+        assert floor.record() == before
+        if step != "pay":
+            ok(floor.program(old[step]).post(f"{steps}/{step}", json=given))
+    floor.clock.advance(25 * HOUR_US)
+    ok(floor.program("new-cage").post(f"{steps}/pay", json=paid))
 
 
 def test_what_a_drop_box_held_is_no_fund_of_the_promotions(floor: Lab) -> None:

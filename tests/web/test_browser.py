@@ -53,6 +53,30 @@ def test_from_the_lobby_to_a_settled_hand_of_blackjack(visitor: Visitor) -> None
     visitor.page.wait_for_selector("#about[open]")  # the clause opens without leaving the table
 
 
+CARDS = """() => { const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.id = "cards"; svg.setAttribute("viewBox", "0 0 200 140"); svg.setAttribute("width", "400");
+  svg.innerHTML = ["6d", "9c"].map((card, at) =>
+    `<use href="#card-${card}" x="${at * 100}" width="100" height="140"/>`).join("");
+  document.body.append(svg); svg.style.cssText = "position: fixed; left: 0; top: 0; z-index: 9"; }"""
+COLOURS = """async (png) => { const map = await createImageBitmap(new Blob([new Uint8Array(png)]));
+  const pen = new OffscreenCanvas(map.width, map.height).getContext("2d"); pen.drawImage(map, 0, 0);
+  const seen = {}, { data } = pen.getImageData(0, 0, map.width, map.height);
+  for (let at = 0; at < data.length; at += 4) {
+    const key = [...data.slice(at, at + 3)].join(); seen[key] = 1 + (seen[key] || 0); }
+  return Object.keys(seen).filter((key) => seen[key] > 400); }"""
+BLUE, GREEN, RED, BLACK = "21,88,184", "15,107,65", "195,32,47", "20,24,31"
+
+
+def test_four_colours_are_seen_on_the_cards_themselves(visitor: Visitor) -> None:
+    """A card is a copy of a symbol, which no selector of the page reaches into: what counts is its picture."""
+    visitor.go("/tables/BJ-101")
+    visitor.page.evaluate(CARDS)
+    for suits, drawn, not_drawn in (("four", {BLUE, GREEN}, {RED, BLACK}), ("two", {RED, BLACK}, {BLUE, GREEN})):
+        visitor.page.evaluate("suits => { document.documentElement.dataset.suits = suits; }", suits)
+        found = set(visitor.page.evaluate(COLOURS, list(visitor.page.locator("#cards").screenshot())))
+        assert drawn <= found and not not_drawn & found, found
+
+
 def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("blackjack"))
     keyboard, page = visitor.page.keyboard, visitor.page
@@ -283,6 +307,10 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
         dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
     if page.get_attribute("#d-next", "data-kind") == "shuffle":
+        page.fill("[data-cover]", "9")
+        page.locator(".button.huge").first.click()
+        dealer.sees("body", "from 10 to 51 of 52 cards deep, not 9")
+        page.fill("[data-cover]", "20")
         press()
     player.sit(table)
     player.place("ante")
@@ -344,7 +372,16 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     player.sees("#s-why", "Won")
     page.check(".irregular-item input[value='wrong-card-keyed']")
     dealer.sees("#d-ruling", "come off the record")
-    sign(PASSWORD)
+    page.fill("[data-signer='badge']", "supervisor")
+    page.type("[data-signer='password']", PASSWORD[:4])
+    page.evaluate("() => { document.querySelector('#d-irregular').dataset.old = '1'; }")
+    page.keyboard.press("F4")  # the panel is drawn again under his hands
+    page.wait_for_selector("#d-irregular:not([data-old]) [data-signer='password']")
+    dealer.until("w => document.querySelector(\"[data-signer='password']\").value === w", PASSWORD[:4])
+    page.keyboard.type(PASSWORD[4:])
+    assert page.input_value("[data-signer='badge']") == "supervisor"
+    assert page.input_value("[data-signer='password']") == PASSWORD
+    page.click("[data-correct]")
     page.wait_for_selector(".card-key[data-card='Td']:not([aria-disabled])")
     player.until("() => !document.querySelector('#s-why').innerText.includes('Won')")
     dealer.until("() => !document.querySelector('#d-ruling').innerText.trim()")  # the dealer's hand stays as it is

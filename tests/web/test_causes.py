@@ -12,7 +12,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
-from croupier.web.felt.causes import sentence
+from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.reasons import reason
 from croupier.web.kit import words
 
@@ -165,3 +165,14 @@ def test_a_side_bet_names_what_it_needs() -> None:
     assert sentence(posting, lost).startswith(f"{held} Pair Plus needs a")
     won = Settled(2, "pair-plus", "", 500, "won", "straight", 3000, odds="6 to 1", because="You hold 4s 5d 6d.")
     assert sentence(posting, won) == "You hold 4s 5d 6d. A straight pays 6 to 1."
+
+
+def test_a_wager_with_rows_that_lost_to_the_dealer_says_so_and_not_what_its_rows_ask_for() -> None:
+    posting = open_game("hard-rock-cincinnati", "ultimate-texas-holdem").posting
+    for held, said in (
+        ("Your Ks Kd (pair of kings) loses to the dealer's As Ad (pair of aces).", ""),
+        ("Ks Kd (pair of kings) against As Ad (pair of aces).", " The dealer's hand wins: Blind loses."),
+    ):
+        lost = Settled(2, "blind", "", 500, "lost", "lose", -500, because=held)
+        assert sentence(posting, lost) == held + said
+        assert clauses(posting, lost) == ("10.G, 10.I, 10.J",)

@@ -161,7 +161,7 @@ def test_its_first_table_opens_and_a_round_is_dealt_by_hand(site: Site) -> None:
     for first, second in (("dan", "sue"), ("sue", "")):  # what a dealer begins and what a supervisor does alone
         for kind in re.findall(r'name="kind" value="([\w-]+)"', site.get(first, pit)):
             if kind not in ("opening", "checklist"):
-                slip(site, first, second, kind, label="Set 1")
+                slip(site, first, second, kind, label="Red 1 + Blue 1")
     none = {"chips-500": "0", "chips-2500": "0", "chips-10000": "0"}
     slip(site, "dan", "sue", "opening", **none)
     items = dict(re.findall(r'name="(item-[\w-]+)" value="([^"]+)"', site.get("dan", pit)))

@@ -211,17 +211,31 @@ def _raw(server: Server, sent: bytes) -> bytes:
 
 HALVES = (
     b"",
+    b"\r\n",
     b"GET /api/v1/tables HT",
     b"POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{",
 )
 
 
 def test_half_a_request_ends_by_itself(busy: Server) -> None:
-    """Nothing at all, half of a line, half of a body."""
+    """Nothing at all, an empty line, half of a line, half of a body."""
     with ThreadPoolExecutor(len(HALVES)) as pool:
         for said in pool.map(lambda half: _raw(busy, half), HALVES):
             assert said.startswith(b"HTTP/1.1 408 ")
             assert b"did not arrive in time" in said
+
+
+def test_a_head_without_end_is_cut_off(busy: Server) -> None:
+    with socket.create_connection(("127.0.0.1", busy.port), timeout=30) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx-long: ")
+        with pytest.raises(ConnectionError):  # nobody reads any more
+            line.sendall(b"a" * 100_000_000)
+
+
+def test_two_requests_in_one_breath_are_both_answered(busy: Server) -> None:
+    one = b"GET /healthz HTTP/1.1\r\nhost: x\r\n"
+    said = _raw(busy, one + b"\r\n" + one + b"connection: close\r\n\r\n")
+    assert said.count(b"HTTP/1.1 200 ") == 2
 
 
 def test_one_address_holds_only_so_many_connections(busy: Server) -> None:

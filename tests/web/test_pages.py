@@ -153,3 +153,15 @@ def test_a_hand_can_be_played_without_scripts(server: Server) -> None:
     assert "settled" in dealt
     left = browser.post(f"/tables/{table}/leave", data={"csrf": csrf(dealt)})
     assert left.status_code == 200
+
+
+def test_who_compares_one_text_or_none_sees_it_beside_the_one_before(server: Server) -> None:
+    client = server.client()
+    for asked, expected in (
+        ("one=oneida/four-card-poker@2024-09-11", "2023-02-24"),
+        ("other=jack-cleveland/three-card-poker", "Three Card Poker"),
+        ("", "Older"),
+    ):
+        page = client.get(f"/rulebooks/compare?{asked}", headers={"accept": "text/html"})
+        assert page.status_code == 200 and expected in page.text, asked
+    assert client.get("/rulebooks/compare?one=nowhere/nothing").status_code == 404

@@ -126,7 +126,7 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     press(supervisor, "Bring in")
     supervisor.sees("main", "Badge dealer-3 deals here.")
 
-    cards = begin(dealer, "OPN-1", "Card inspection", label="Red 12")
+    cards = begin(dealer, "OPN-1", "Card inspection", label="Red 12 + Blue 7")
     sign(supervisor, cards)
     count = {"chips-10000": "20", "chips-2500": "40"}
     opening = begin(dealer, "OPN-1", "Opening count", **count)

@@ -25,6 +25,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         people = (("there", "supervisor"), ("there-2", "manager"), ("deals-there", "dealer"), ("plays-there", "player"))
         for badge, role in people:
             add(made, badge, Grant(role, ELSEWHERE))
+        for step in ({"act": "begin-opening"}, {"act": "open", "password": PASSWORD}):
+            assert manager.post(f"/api/v1/tables/{THERE}/life", json=step).status_code == 200
         yield made
 
 
@@ -55,10 +57,12 @@ def test_a_supervisor_of_one_property_is_refused_at_another(floor: Lab) -> None:
 
 
 def test_he_does_at_his_own_what_his_role_says(floor: Lab) -> None:
-    assert life(floor, "there", THERE, "begin-opening") == 200
-    assert life(floor, "there", THERE, "open", password=PASSWORD) == 200
-    assert life(floor, "there", THERE, "begin-closing") == 200
-    assert life(floor, "there", THERE, "cancel") == 200
+    another = {"id": "THERE-2", "property": ELSEWHERE, "game": "blackjack", "demo": True}
+    assert floor.program("manager").post("/api/v1/tables", json=another).status_code == 201
+    assert life(floor, "there", "THERE-2", "begin-opening") == 200
+    assert life(floor, "there", "THERE-2", "open", password=PASSWORD) == 200
+    assert life(floor, "there", "THERE-2", "begin-closing") == 200
+    assert life(floor, "there", "THERE-2", "cancel") == 200
 
 
 def test_pages_and_lists_of_the_other_property_are_not_his(floor: Lab) -> None:

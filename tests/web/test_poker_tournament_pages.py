@@ -392,7 +392,8 @@ def test_programs_fill_the_seats_when_a_visitor_is_in_and_play_to_the_end(floor:
         prizes = store.prizes(conn, name)
         assert floor.house.ledger.audit(conn) == []
     assert {prize.state for prize in prizes if prize.patron != me} <= {"paid"}
-    assert len(prizes) == 2 and "Standings" in guest.get(page).text
+    assert {prize.place for prize in prizes} == {1, 2}, "two are paid, and who goes out together shares"
+    assert "Standings" in guest.get(page).text
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

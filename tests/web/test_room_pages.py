@@ -16,7 +16,8 @@ from .test_room_api import PLACE, look, opened
 from .visitor import DESK, PHONE, Visitor
 
 POST = "#p-act form:has([name=act][value=post]) .decision"
-TURN = "#p-act form:not(:has([name=act][value=post])) .decision"
+TURN = "#p-act form:not(:has([name=act][value=post], [name=act][value=bank])) .decision"
+BANK = "#p-act form:has([name=act][value=bank]) .decision"
 
 FELT = """() => { const felt = [...document.querySelectorAll('.poker-felt')].find(one => one.checkVisibility());
                 const box = felt.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"""
@@ -58,6 +59,7 @@ def test_visitors_sit_down_and_play_a_hand_by_forms_alone(floor: Lab) -> None:
     assert sat.status_code == 303
     bea, sat = visitor(floor, "PK-1", 2, name="Bea")
     assert sat.status_code == 303
+    assert re.search(r"sat down \d\d:\d\d with \$200\.00", ada.get("/room/tables/PK-1").text)
     look(floor)
     windows = {"Ada": ada, "Bea": bea}
     for _ in range(40):
@@ -192,6 +194,24 @@ def _own_seat_is_at_the_bottom(visitor: Visitor) -> None:
     assert 98 <= card < 101  # with its shadow
 
 
+def _nothing_is_given_up_unasked(visitor: Visitor) -> None:
+    """In turn with a live hand: a fold for nothing and leaving are asked about, and asking changes nothing."""
+    page, entry = visitor.page, visitor.page.get_attribute("#p-act", "data-entry")
+    fold = page.locator("#p-act form:has([name=act][value=fold]) .decision")
+    assert bool(fold.get_attribute("data-asks")) == bool(page.locator("#p-act [name=act][value=check]").count())
+    if fold.get_attribute("data-asks"):
+        page.keyboard.press("f")
+        visitor.sees("#p-act", "fold all the same?")
+    if visitor.size is PHONE:
+        page.click("[data-phone=seat]")
+    page.click("#p-own summary:has-text('Leave')")
+    visitor.sees("#p-own .p-asks", "Your hand is folded")
+    page.click("#p-own summary:has-text('Leave')")
+    if visitor.size is PHONE:
+        page.click("[data-phone=table]")
+    assert page.get_attribute("#p-act", "data-entry") == entry
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Server, size: dict[str, int]) -> None:
     floor = server.app.state.floor
@@ -211,6 +231,11 @@ def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Se
     visitor.page.wait_for_selector(TURN, timeout=180_000)
     places.append(visitor.page.evaluate(FELT))
     _own_seat_is_at_the_bottom(visitor)
+    _nothing_is_given_up_unasked(visitor)
+    if size is DESK:
+        visitor.page.keyboard.press("t")
+        visitor.until("s => document.querySelector(s).getAttribute('aria-disabled') === 'true'", BANK)
+        visitor.until("() => document.querySelector('#p-desk').textContent.includes('Time bank runs')")
     before = visitor.page.get_attribute("#p-act", "data-entry")
     visitor.page.click(f"{TURN} >> nth=1")  # check or call
     visitor.until("e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", before)

@@ -212,7 +212,7 @@ def test_cards_come_into_play_with_a_label(floor: Lab, table: str) -> None:
     page = floor.browser("dealer").post(f"/pit/{table}/document", data={"kind": "cards", "password": PASSWORD})
     assert page.status_code >= 400
     assert "The set of cards has no label." in page.text
-    slip = begin(floor, "dealer", "cards", table, label="Red 12").json()["id"]
+    slip = begin(floor, "dealer", "cards", table, label="Red 12 + Blue 7").json()["id"]
     sign(floor, "supervisor", slip, "verify").raise_for_status()
     assert "Cards in play: Red 12" in floor.browser("supervisor").get(f"/pit/{table}").text
 

@@ -109,3 +109,15 @@ def test_neighbours_keep_clear_of_a_position_that_has_split(number: int, hands: 
     drawn = split_hands.drawn(own, where[number - 1].angle, wagers, {})
     assert len(re.findall(r"Hand \d", drawn)) == hands
     assert all(0 < x < arc.W and 0 < y < arc.H for x, y in _corners(drawn))
+
+
+def test_a_side_wager_that_has_ended_keeps_its_sign_while_the_hands_are_played() -> None:
+    table = Split()
+    table.until_decision()
+    lost = Settled(2, "trilux", "", 500, "lost", "no-pay", -500, clause="15.C")
+    table.settled.append(lost)
+    own = next(seat for seat in table.view().seats if seat.own)
+    assert [(chips.wager, chips.amount, chips.state) for chips in own.chips] == [
+        ("blackjack", 2500, "play"),
+        ("trilux", 500, "lost"),
+    ]

@@ -20,7 +20,7 @@ PLAN = {
     "seats": 4,
     "advance": 1,
     "betting_order": "fixed",
-    "approved": {"by": "Executive Director", "day": "2020-09-08"},
+    "approved": {"by": "Executive Director", "day": "2020-01-01"},
     "entry_cents": 10_000,
     "prizes": [70],
     "command": "plan",
@@ -46,6 +46,8 @@ def test_a_tournament_through_the_api(floor: Lab) -> None:
     manager, supervisor = floor.program("manager"), floor.program("supervisor")
     assert supervisor.post(API, json=PLAN).status_code == 403
     assert manager.post(API, json=PLAN | {"approved": None, "command": ""}).status_code == 422
+    ahead = PLAN | {"approved": {"by": "Executive Director", "day": "2099-01-01"}, "command": ""}
+    assert "still to come" in manager.post(API, json=ahead).text
     twice(manager, API, PLAN)
     assert manager.post(API, json=PLAN | {"command": ""}).status_code == 409
     players = [floor.guest() for _ in range(3)]

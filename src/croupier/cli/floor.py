@@ -68,7 +68,12 @@ def floor(
     serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = listener_at(host, port)
-    asyncio.run(_serve(open_storage(database), listener, serving, settings, demo, demo and programs, open_browser))
+    try:
+        storage = open_storage(database)
+    except BaseException:
+        listener.close()  # the next one may have the port at once
+        raise
+    asyncio.run(_serve(storage, listener, serving, settings, demo, demo and programs, open_browser))
 
 
 def _networks(named: list[str]) -> tuple[str, ...]:

@@ -148,7 +148,7 @@ class Staff:
 
     def _new_set(self) -> str:
         self.sets += 1
-        return f"set {self.sets}"
+        return f"red {self.sets} + blue {self.sets}"
 
     async def new_slip(self) -> None:
         table = await self.live()

@@ -198,7 +198,8 @@ async def _papers(house: House, pit: Pit, supervisor: str, dealer: str, table: F
     vouch, posting = house.people.vouch, house.posting(table)
     for kind in kinds_of(posting):
         if FLOWS[kind].steps[0].name == "inspect":
-            label = {"label": f"{'Red and blue' if kind == 'cards' else 'Set'} {table.id}.{table.openings + 1}"}
+            box = f"{table.id}.{table.openings + 1}"
+            label = {"label": f"Red {box} + Blue {box}" if kind == "cards" else f"Set {box}"}
             document = await pit.begin_document(vouch(dealer), kind, table.id, label)
             await pit.sign_document(vouch(supervisor), document.id, "verify")
         else:

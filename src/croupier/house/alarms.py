@@ -2,10 +2,12 @@
 is a notice.
 
 A clock that is moved while the house is open is noted in the log, by how much: times before and after do not compare.
-What has passed (there is room again) is settled by itself; a moved clock and a changed record wait for people.
+What has passed (there is room again) is settled by itself; a moved clock and a changed record wait for people. A server
+of another version than the record writes no notice: it says so in its log, where whoever runs it looks.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator
 
@@ -17,6 +19,7 @@ from croupier.house.people.persons import SYSTEM
 from croupier.house.record.loops import Loop
 from croupier.house.record.writer import Tx
 
+LOG = logging.getLogger("croupier")
 LOOK_S = 60.0
 ACT = CLOCK = "clock"  # the act in the log of people, and what it is done to
 MOVED, DISK, CHANGED, UPGRADED = "clock-moved", "disk-low", "chain-broken", "record-upgraded"
@@ -46,6 +49,10 @@ class Alarms:
         disk = await asyncio.to_thread(readiness.disk, self._house.storage)
         version = await asyncio.to_thread(self._version)
         found = [*_clock(moved_s), *_disk(disk), *_record(proved.wrong), *_upgraded(version)]
+        if version.state != "good":  # this server can write nothing into that record: its log and /readyz tell
+            for alarm in found:
+                LOG.error("%s: %s", alarm.kind, alarm.words)
+            return found
         waits = await asyncio.to_thread(self._waiting)
         if found or waits:
             await self._house.write(lambda tx: self._tell(tx, found, moved_s))

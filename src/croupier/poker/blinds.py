@@ -31,6 +31,17 @@ def _placed(button: int, blinds: list[int]) -> Positions:
     return Positions(button, blinds[0], blinds[-1], (blinds[-1],), middle=tuple(blinds[1:-1]))
 
 
+class Fewer(msgspec.Struct, frozen=True):
+    """How many blinds a table has that is short of players, and what becomes of the big one when a blind goes."""
+
+    least: int
+    players_over: int  # so many players more than blinds
+    big_goes_on: bool  # under a moving button to the next player, whatever that passes over
+
+
+ALL = Fewer(least=2, players_over=0, big_goes_on=False)  # a book that says nothing of it: as many as there are players
+
+
 class Forced(msgspec.Struct):
     """What a hand begins with: the players in the order of the deal and what each of them posts."""
 
@@ -42,7 +53,7 @@ class Forced(msgspec.Struct):
     first: int = -1  # the place that acts first, where the largest blind does not tell
 
 
-def advance(positions: Positions, seats: dict[int, Seat], method: str, count: int = 2) -> Positions:
+def advance(positions: Positions, seats: dict[int, Seat], method: str, count: int = 2, fewer: Fewer = ALL) -> Positions:
     """The next hand's positions among the players who can be dealt in, for so many blinds."""
     ready = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
     playing = [number for number in ready if seats[number].status == IN]
@@ -54,7 +65,7 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
         return Positions(positions.button, debtor, debtor, (debtor,), resume=positions.big)
     if count == 1 and positions.resume >= 0:
         positions = msgspec.structs.replace(positions, big=positions.resume)
-    count = min(count, max(2, len(playing) - 1))  # three have two blinds
+    count = min(count, max(fewer.least, len(playing) - fewer.players_over))
     if positions.big < 0:
         return _first(positions.button, playing, count)
     if len(ready) == 2:
@@ -73,7 +84,8 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
     else:
         button = next_seat(positions.button, settled)
         found = _placed(button, _following(button, settled, ready, count))
-        if len(positions.blinds) > count and len(settled) > 2 and found.big in {positions.big, *passed}:
+        lost = fewer.big_goes_on and len(positions.blinds) > count and len(settled) > 2
+        if lost and found.big in {positions.big, *passed}:
             found = _big_moves_on(positions.big, settled, count)
     if len(settled) == 2 and found.button == found.big:  # a new player waits one hand more
         return _heads_up(positions, settled)
@@ -83,7 +95,7 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
 def _big_moves_on(big: int, playing: list[int], count: int) -> Positions:
     """A table that lost a player has a blind fewer: behind the next button the big one would stand still, or go back.
 
-    Everybody has it once a round (8.2): it goes on to the next player, and the rest stand before him.
+    Everybody has it once a round: it goes on to the next player, and the rest stand before him.
     """
     chain = _from(next_seat(big, playing), playing)[-count - 1 :]
     return _placed(chain[0], chain[1:])

@@ -110,9 +110,12 @@ class Time(msgspec.Struct, frozen=True, kw_only=True):
     def instead_of_rake(self, stakes: Stakes) -> bool:
         return stakes.big >= self.limit_from if stakes.limit else stakes.big_blind >= self.blind_from
 
-    def collections(self, after: int, until: int) -> int:
-        """How many collections fall due, in minutes of the day: after the one time, up to and with the other."""
-        return sum(1 for minute in range(after + 1, until + 1) if minute % 60 in self.minutes)
+    def collections(self, after: int, until: int, ahead: int = 0) -> int:
+        """How many collections fall due: after the one minute, up to and with the other.
+
+        `ahead` are the minutes that the clock on the wall is ahead of the one that these are counted by.
+        """
+        return sum(1 for minute in range(after + 1, until + 1) if (minute + ahead) % 60 in self.minutes)
 
     def due(self, seats: int, locked_up: int, fee: int, *, free: bool = False) -> int:
         """One collection: from every seat, those that are locked up included; a first down may be free."""

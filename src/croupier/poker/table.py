@@ -208,7 +208,7 @@ class Table:
 
     def _next_positions(self) -> Positions:
         method = self.room.value("button", MOVING)
-        return blind_rules.advance(self.positions, self.seats, method, len(self._blinds))
+        return blind_rules.advance(self.positions, self.seats, method, len(self._blinds), self.room.fewer_blinds())
 
     def straddle(self, number: int, amount: int) -> None:
         """Post a straddle; the player who is latest to act has priority over an earlier one."""
@@ -371,7 +371,8 @@ class Table:
             self.positions.button = max(
                 (n for n, seat in seats.items() if seat.status != OUT and seat.stack), default=-1
             )
-        new = blind_rules.advance(self.positions, seats, room.value("button", MOVING), len(stakes.blinds))
+        method, fewer = room.value("button", MOVING), room.fewer_blinds()
+        new = blind_rules.advance(self.positions, seats, method, len(stakes.blinds), fewer)
         forced = blind_rules.forced(
             new,
             seats,

@@ -90,6 +90,7 @@ class Shuffled(Act, frozen=True):
     commitment: str = ""
     salt: str = ""
     order: str = ""
+    cover: int = 0  # cards above the cover card where the stack was cut; 0: nobody said
 
 
 class Thrown(Act, frozen=True):

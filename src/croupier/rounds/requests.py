@@ -141,6 +141,18 @@ class Shuffle(Request, frozen=True):
             )
         if table.to_the_letter and not self.kept:
             game.check_cut(table, answer.cut)
+        if answer.cover:
+            self._check_cover(game, table, answer.cover)
+
+    def _check_cover(self, game: Game, table: Table, cover: int) -> None:
+        """A cut that was said is as deep as the clause asks: from both ends of a stack that gets a cutting card too,
+        from the top of a deck whose upper part is laid on the cover card."""
+        rule, stack = game.posting.rulebook.procedure("cut"), table.shoe.size - self.kept
+        least = int(rule.values.get("least-cards", 1)) if rule else 1
+        most = stack - (least if self.cut < table.shoe.size else 1)
+        if not least <= cover <= most:
+            words = f"the cut is from {least} to {most} of {stack} cards deep, not {cover}"
+            raise Refused(words, rule.clause if rule else self.clause(table))
 
     def asks(self, table: Table) -> str:
         return "the cards, shuffled and cut"

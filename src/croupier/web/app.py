@@ -90,7 +90,7 @@ def create_app(
     )
     app.state.floor = floor
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(guard.Guard, secure=secure)
+    app.add_middleware(guard.Guard, secure=secure, zone=floor.zone)
     app.state.counts = Counts()
     app.add_middleware(Counting, counts=app.state.counts)
     hosts = os.environ.get("CROUPIER_HOSTS", "").split()

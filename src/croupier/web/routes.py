@@ -46,13 +46,14 @@ from croupier.web.tournaments import director_pages, felt_pages, ruling_pages, t
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
 
-# The API for programs, version 1: everything the pages do, with a token.
+# The API for programs, version 1: everything the pages do, with a token. What is asked most often is found first.
 API: tuple[APIRouter, ...] = (
+    station_api.api,
+    poker_api.api,
     people_api.api,
     house_api.api,
     factor_api.api,
     key_api.api,
-    station_api.api,
     pit_api.api,
     coupons_api.api,
     slots.api,
@@ -64,7 +65,6 @@ API: tuple[APIRouter, ...] = (
     studio_api.api,
     effect_pages.api,
     cases_pages.api,
-    poker_api.api,
     floor_api.api,
     reports_api.api,
     procedures_api.api,

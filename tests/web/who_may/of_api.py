@@ -62,6 +62,7 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/first-day", "house.plan")
     yield Try("GET", "/house", "house.confirm")
     yield Try("GET", "/house/plan.toml", "house.plan")
+    yield Try("GET", "/house/{part}", "house.confirm", works=False, part="day")  # it leads elsewhere
     yield Try("POST", "/house/{part}", "house.plan", body=SIGNED, works=False, part="day")
     no = {"document_id": "none", "answer": "confirm"}
     yield Try("POST", "/house-changes/{document_id}/{answer}", "house.confirm", body=SIGNED, works=False, **no)

@@ -1,5 +1,7 @@
 """`croupier doctor`: looks at a house before it opens, and says in words what to mend."""
 
+import shutil
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -47,6 +49,15 @@ def doctor(
     else:
         wide = max(len(check.name) for check in found)
         for check in found:
-            typer.echo(f"{check.state:4}  {check.name:{wide}}  {check.says}")
+            typer.echo(filled(f"{check.state:4}  {check.name:{wide}}  ", check.says))
     if any(check.state == "bad" for check in found):
         raise typer.Exit(1)
+
+
+def filled(head: str, says: str) -> str:
+    """A line of the list that fits a terminal; paths and addresses are never broken."""
+    columns = min(80, shutil.get_terminal_size().columns)
+    return textwrap.fill(
+        says, columns, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip

@@ -6,7 +6,7 @@ the middle of somebody's request, and took a tenth of the server's time.
 
 import gc
 
-SELDOM = (20_000, 20, 20)  # new objects before a collection of the young, and how many of these before an older one's
+from croupier.cli import SELDOM
 
 
 def settle() -> None:

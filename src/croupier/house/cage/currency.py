@@ -28,7 +28,6 @@ EVERYWHERE = ""
 KIND = "currency"
 CASHED = "ticket-cashed"  # whoever holds a ticket is paid; it counts for the patron whose credit it was
 IDENTIFIED_MAX = 200
-REPORT = "cash-report"  # the notice of a report that cash taken at a table asks for
 
 
 class Vouched(msgspec.Struct, frozen=True):
@@ -101,13 +100,13 @@ def _report(
 
 
 def taken_at_table(tx: Tx, house: TableDesk, property_: str, table_id: str, patron: str, by: str) -> None:
-    """Cash that became chips at a table counts as well: where a patron's day has come to the amount of a report, the
-    pit is told, because nobody at the table can file one."""
+    """Cash that became chips at a table counts as well: what would bring a patron's day to the amount of a report is
+    not taken there, because nobody at a table can file one."""
     tx.flush()
-    total = so_far(tx.conn, house, property_, patron, IN)
-    if total > posted(tx.conn, "cage-report"):
-        words = f"{patron} has brought {money(total)} in cash this gaming day: the cage files the report."
-        house.notices.raise_in(tx, table_id, REPORT, words, by)
+    total, most = so_far(tx.conn, house, property_, patron, IN), posted(tx.conn, "cage-report")
+    if total > most:
+        words = f"{patron} would have brought {money(total)} in cash this gaming day, at {table_id} with it."
+        raise Refused(words, f"Above {money(most)} the cage takes it, with two signatures and a report.")
 
 
 def so_far(conn: Connection, house: TableDesk, property_: str, patron: str, way: str) -> int:

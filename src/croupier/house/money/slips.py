@@ -13,11 +13,11 @@ from sqlalchemy import Connection, select
 from croupier.equipment.money import money
 from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import agrees, check_variance, chips_of, stated_chips
-from croupier.house.papers.documents import DIFFERS, Document
+from croupier.house.papers.documents import DIFFERS, FLOWS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, schema
-from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
 
@@ -190,6 +190,7 @@ class Drop:
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         if step == "remove":
+            self._only_one(tx.conn, document)
             box = accounts.drop(document.table_id)
             inside = self.ledger.balance_in(tx, box)
             if inside:
@@ -203,6 +204,19 @@ class Drop:
                     return "witnessed"  # both count again until they agree
                 self._bank(tx, document, by, counted)
         return None
+
+    def _only_one(self, conn: Connection, document: Document) -> None:
+        """Refuse a second drop of a table while the box of the first is still on its way to a count by two."""
+        table = schema.document
+        query = select(table.c.number, table.c.state).where(
+            table.c.kind == document.kind,
+            table.c.table_id == document.table_id,
+            table.c.id != document.id,
+            table.c.state != FLOWS[document.kind].final,
+        )
+        for other in conn.execute(query.order_by(table.c.number).limit(1)):
+            words = f"Drop {other.number} of {document.table_id} is under way: its box is {other.state}."
+            raise Stale(words, "Two people count that box first; then the next one goes off the table.")
 
     def _bank(self, tx: Tx, document: Document, by: Person, counted: int) -> None:
         moved = self.ledger.groups(tx.conn, document=document.id)

@@ -75,16 +75,12 @@ class Between(msgspec.Struct, frozen=True):
         return self.start_us <= at_us < self.end_us
 
 
-def between(conn: Connection, table_id: str, from_us: int, to_us: int) -> Taking:
-    """Drop and win of a table in a period, read at once."""
+def dropped(conn: Connection, table_id: str, from_us: int, to_us: int) -> int:
+    """The drop of a table in a period, read at once; of its postings only the few to its box."""
     period = Between(from_us, to_us, from_us - DAY_US)
-    names = {accounts.inventory(table_id): False, accounts.drop(table_id): True}
-    box = win = 0
-    for row in _lines(conn, names, first_since(conn, from_us) - 1, to_us):
-        if row.journal and period.holds(row.at_us):
-            win += row.cents
-            box += row.cents if names[row.name] else 0
-    return Taking(box - _carried(conn, table_id, period), win)
+    lines = _lines(conn, [accounts.drop(table_id)], first_since(conn, from_us) - 1, to_us)
+    box = sum(int(row.cents) for row in lines if row.journal and period.holds(row.at_us))
+    return box - (_carried(conn, table_id, period) if box else 0)
 
 
 def first_since(conn: Connection, at_us: int) -> int:

@@ -4,6 +4,7 @@ Where clocks are put forward or back a gaming day has 23 or 25 hours.
 """
 
 import datetime
+from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
@@ -28,12 +29,31 @@ class Span:
         return self.start_us <= at_us < self.end_us
 
 
+class Calendar:
+    """The gaming days of a house, one after the other, as it counts them now."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._hour, self._zone = posted(conn, "gaming-day"), profile(conn).zone
+
+    def date(self, at_us: int) -> datetime.date:
+        local = (EPOCH + at_us * MICROSECOND).astimezone(self._zone)
+        return local.date() if local.hour >= self._hour else local.date() - DAY
+
+    def day(self, date: datetime.date) -> Span:
+        return Span(date, self._hour, self._zone)
+
+    def over(self, from_us: int, to_us: int) -> Iterator[Span]:
+        """Every gaming day of which something lies between two moments."""
+        at = self.day(self.date(from_us))
+        while at.start_us < to_us:
+            yield at
+            at = self.day(at.date + DAY)
+
+
 def span(conn: Connection, now_us: int) -> Span:
     """The gaming day that a moment belongs to."""
-    hour, zone = posted(conn, "gaming-day"), profile(conn).zone
-    local = (EPOCH + now_us * MICROSECOND).astimezone(zone)
-    date = local.date() if local.hour >= hour else local.date() - DAY
-    return Span(date, hour, zone)
+    calendar = Calendar(conn)
+    return calendar.day(calendar.date(now_us))
 
 
 def local_date(conn: Connection, now_us: int) -> datetime.date:

@@ -55,6 +55,7 @@ class StaffList(LogBook):
         stored = self._hasher.hash(given)
 
         def work(tx: Tx) -> None:
+            tx.alone()
             self.require(tx, by.badge, "people.manage")
             self.check_badge(tx.conn, badge)
             self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
@@ -172,6 +173,7 @@ class StaffList(LogBook):
         """Write what an administrator does alone."""
 
         def checked(tx: Tx) -> None:
+            tx.alone()
             self.require(tx, by.badge, "people.manage")
             work(tx)
 
@@ -192,6 +194,7 @@ class StaffList(LogBook):
             )
 
         def work(tx: Tx) -> str:
+            tx.alone()
             self.require(tx, by.badge, "people.manage")
             return self.reset_in(tx, by, badge)
 

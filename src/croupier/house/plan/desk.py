@@ -21,7 +21,7 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.settings import decide, setting
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.life import Settings
+from croupier.house.tables.life import FloorTable, Settings
 
 ANYWHERE = ""  # what the house decides about itself belongs to no property alone
 UNNAMED = "House"  # one that runs tables and was never set up
@@ -35,7 +35,7 @@ class FirstDay(msgspec.Struct, frozen=True):
     chips: bool
     pits: bool
     tables: bool
-    people: bool  # somebody else may confirm, and somebody may open a table
+    people: bool  # somebody else may confirm, and everybody is there whom a first table takes
     opened: bool  # a table has been open
 
     @property
@@ -50,7 +50,17 @@ class FirstDay(msgspec.Struct, frozen=True):
         return next((name for name in STEPS if not getattr(self, name)), "open")
 
 
+# Whom a table that is dealt by hand takes, by what each does there.
+BY_HAND = ("table.open", "count.dealer", "fill.prepare", "fill.carry")
 STEPS = ("house", "day", "chips", "pits", "tables", "people")
+
+
+def _manned(staff: list[Person], tables: list[FloorTable]) -> bool:
+    """Whether everybody is there whom the opening of a first table takes."""
+    takes = {(act, t.property) for t in tables for act in (BY_HAND if t.mode == "dealer" else BY_HAND[:1])}
+    manned = {(act, place) for act, place in takes if any(person.may(act, place) for person in staff)}
+    by_hand = {t.property for t in tables if all((act, t.property) in manned for act in BY_HAND)}
+    return any(t.property in by_hand if t.mode == "dealer" else (BY_HAND[0], t.property) in manned for t in tables)
 
 
 class HouseDesk:
@@ -77,7 +87,7 @@ class HouseDesk:
             chosen[CHIPS],
             chosen[PITS] or bool(tables),
             bool(tables),
-            confirming > 1 and any(person.may("table.open") for person in staff),
+            confirming > 1 and _manned(staff, tables),
             any(table.openings for table in tables),
         )
 

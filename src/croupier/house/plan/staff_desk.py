@@ -5,7 +5,7 @@ import msgspec
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people import posted
 from croupier.house.people.persons import Proof
-from croupier.house.plan.staff import ADD, KIND, StaffChanges
+from croupier.house.plan.staff import ADD, GRANT, KIND, StaffChanges
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
@@ -74,6 +74,11 @@ class StaffDesk:
         """Proposals without their second signature, the latest first."""
         with self.house.storage.reading() as conn:
             return self.house.documents.find(conn, kind=KIND, state="proposed")
+
+    def coming(self) -> list[Change]:
+        """Those whom a proposal that waits would bring, or give a further role."""
+        asked = [msgspec.convert(document.data("propose"), Change) for document in reversed(self.waiting())]
+        return [change for change in asked if change.change in (ADD, GRANT)]
 
     def decided(self, limit: int = 20) -> list[Document]:
         with self.house.storage.reading() as conn:

@@ -1,17 +1,20 @@
 """Reports of a poker room by day and table: hands, drop, rake, time, promotions, labour; and comps for hours played.
 
-Every figure is one query over the time asked for, whatever the number of tables. Days are UTC days, as everywhere.
+Every figure is one query over the time asked for, whatever the number of tables. Days are the house's gaming days: an
+evening that goes on after midnight is one. Money is added up by the quarter of an hour, of which every zone has whole
+numbers between its days.
 """
 
 import csv
 import datetime
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, or_, select
 
+from croupier.house.people.gaming_day import Calendar
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.floor_notes import Fact, Recorded
 from croupier.house.poker_room.procedures.desk import PokerDesk
@@ -24,6 +27,7 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 
 DAYS_MAX = 400
+PART_US = 15 * MINUTE_US
 RATE_MAX = 100_00  # cents an hour
 COMP, USED = "comp", "comp-used"
 PAID = "paid"  # the state of a claim of a promotion whose money was given out
@@ -67,56 +71,67 @@ class Reports:
                 row = found.setdefault((day, table), {})
                 row[what] = row.get(what, 0) + count
 
-        self._hands(conn, tables, from_us, to_us, add)
-        self._money(conn, tables, from_us, to_us, add)
-        self._promotions(conn, tables, from_us, to_us, add)
-        self._labour(conn, tables, from_us, to_us, add)
-        now = self.house.sources.now_us()
+        calendar, now = Calendar(conn), self.house.sources.now_us()
+        for part in (self._hands, self._money, self._promotions, self._labour):
+            part(conn, tables, calendar, from_us, to_us, add)
         for visit in visits.within(conn, property_, from_us, to_us):
-            for day in _days(visit.in_us, visit.out_us or now, from_us, to_us):
-                minutes = visit.minutes(max(day * DAY_US, from_us), min((day + 1) * DAY_US, to_us, max(now, 1)))
-                add(date(day), visit.table_id, "played", minutes)
+            for day in calendar.over(max(visit.in_us, from_us), min(visit.out_us or now, to_us)):
+                minutes = visit.minutes(max(day.start_us, from_us), min(day.end_us, to_us, max(now, 1)))
+                add(day.date.isoformat(), visit.table_id, "played", minutes)
         rows = [TableDay(day, table, **figures) for (day, table), figures in sorted(found.items())]
         return [msgspec.structs.replace(row, drop=row.rake + row.time + row.jackpot) for row in rows]
 
-    def _hands(self, conn: Connection, tables: Sequence[str], from_us: int, to_us: int, add: Any) -> None:
+    def _hands(
+        self, conn: Connection, tables: Sequence[str], calendar: Calendar, from_us: int, to_us: int, add: Any
+    ) -> None:
         table = schema.poker_day
-        query = select(table).where(table.c.table_id.in_(tables))
-        query = query.where(table.c.day >= date(from_us // DAY_US), table.c.day <= date((to_us - 1) // DAY_US))
+        first, last = (calendar.date(at_us).isoformat() for at_us in (from_us, to_us - 1))
+        query = select(table).where(table.c.table_id.in_(tables), table.c.day >= first, table.c.day <= last)
         for row in conn.execute(query):
             add(row.day, row.table_id, "hands", row.hands)
 
-    def _money(self, conn: Connection, tables: Sequence[str], from_us: int, to_us: int, add: Any) -> None:
+    def _money(
+        self, conn: Connection, tables: Sequence[str], calendar: Calendar, from_us: int, to_us: int, add: Any
+    ) -> None:
         """What went into the boxes with an act of the table; what is taken out of a box for its count is none."""
         boxes = {accounts.drop(t): (t, "rake") for t in tables}
         boxes |= {accounts.jackpot_drop(t): (t, "jackpot") for t in tables}
         account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
         ids = {row.id: boxes[row.name] for row in conn.execute(
             select(account.id, account.name).where(account.name.in_(list(boxes))))}  # fmt: skip
-        day, cents = (group.at_us // DAY_US).label("day"), func.sum(line.cents).label("cents")
-        query = select(day, line.account_id, group.kind, cents).join_from(schema.posting, schema.ledger_group)
+        part, cents = (group.at_us // PART_US).label("part"), func.sum(line.cents).label("cents")
+        query = select(part, line.account_id, group.kind, cents).join_from(schema.posting, schema.ledger_group)
         query = query.where(line.account_id.in_(list(ids)), group.at_us >= from_us, group.at_us < to_us)
-        query = query.where(group.journal != "").group_by("day", line.account_id, group.kind)
+        query = query.where(group.journal != "").group_by("part", line.account_id, group.kind)
         for row in conn.execute(query):
             table, what = ids[row.account_id]
-            add(date(int(row.day)), table, "time" if what == "rake" and row.kind == "collect" else what, int(row.cents))
+            add(
+                _date(calendar, row.part),
+                table,
+                "time" if what == "rake" and row.kind == "collect" else what,
+                int(row.cents),
+            )
 
-    def _promotions(self, conn: Connection, tables: Sequence[str], from_us: int, to_us: int, add: Any) -> None:
+    def _promotions(
+        self, conn: Connection, tables: Sequence[str], calendar: Calendar, from_us: int, to_us: int, add: Any
+    ) -> None:
         table = schema.promotion_claim
-        day, cents = (table.c.changed_us // DAY_US).label("day"), func.sum(table.c.amount).label("cents")
-        query = select(day, table.c.table_id, cents).where(table.c.state == PAID, table.c.table_id.in_(tables))
+        part, cents = (table.c.changed_us // PART_US).label("part"), func.sum(table.c.amount).label("cents")
+        query = select(part, table.c.table_id, cents).where(table.c.state == PAID, table.c.table_id.in_(tables))
         query = query.where(table.c.changed_us >= from_us, table.c.changed_us < to_us)
-        for row in conn.execute(query.group_by("day", table.c.table_id)):
-            add(date(int(row.day)), row.table_id, "promotions", int(row.cents))
+        for row in conn.execute(query.group_by("part", table.c.table_id)):
+            add(_date(calendar, row.part), row.table_id, "promotions", int(row.cents))
 
-    def _labour(self, conn: Connection, tables: Sequence[str], from_us: int, to_us: int, add: Any) -> None:
+    def _labour(
+        self, conn: Connection, tables: Sequence[str], calendar: Calendar, from_us: int, to_us: int, add: Any
+    ) -> None:
         table, now = schema.dealer_stint, self.house.sources.now_us()
         query = select(table).where(table.c.table_id.in_(tables), table.c.in_us < to_us)
         for row in conn.execute(query.where(or_(table.c.out_us.is_(None), table.c.out_us > from_us))):
             end = min(row.out_us or now, to_us)
-            for day in _days(row.in_us, end, from_us, to_us):
-                spent = min(end, (day + 1) * DAY_US) - max(row.in_us, day * DAY_US, from_us)
-                add(date(day), row.table_id, "labour", max(0, spent) // MINUTE_US)
+            for day in calendar.over(max(row.in_us, from_us), end):
+                spent = min(end, day.end_us) - max(row.in_us, day.start_us, from_us)
+                add(day.date.isoformat(), row.table_id, "labour", max(0, spent) // MINUTE_US)
 
     # ---- visits and hours
 
@@ -142,16 +157,16 @@ class Reports:
         """
         if not 0 < cents_an_hour <= RATE_MAX:
             raise Refused("Say what an hour is worth.", "In cents, at most $100.00.")
-        from_us = (day - datetime.date(1970, 1, 1)).days * DAY_US
-        if from_us + DAY_US > self.house.sources.now_us():
-            raise Stale(f"{day} is not over.", "Comps are for a day that is.")
 
         def work(tx: Tx) -> list[Comp]:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
+            meant = Calendar(tx.conn).day(day)
+            if meant.end_us > self.house.sources.now_us():
+                raise Stale(f"{day} is not over.", "Comps are for a gaming day that is.")
             if self.recorded.there(tx.conn, property_, f"{COMP}-{property_}-{day}-"):
                 raise Stale(f"The comps of {day} were given.", "Once a day.")
             made = []
-            for row in self.hours(tx.conn, property_, from_us, from_us + DAY_US):
+            for row in self.hours(tx.conn, property_, max(0, meant.start_us), meant.end_us):
                 if row.minutes >= 60:
                     cents = row.minutes // 60 * cents_an_hour
                     data = {"minutes": row.minutes, "cents_an_hour": cents_an_hour, "cents": cents}
@@ -196,14 +211,9 @@ def check_time(from_us: int, to_us: int) -> None:
         raise Refused("The time that is asked for is not one.", f"From before to, at most {DAYS_MAX} days.")
 
 
-def date(day: int) -> str:
-    return (datetime.date(1970, 1, 1) + datetime.timedelta(days=day)).isoformat()
-
-
-def _days(in_us: int, out_us: int, from_us: int, to_us: int) -> Iterable[int]:
-    """The days over which something lasted, within a time."""
-    first, last = max(in_us, from_us), min(out_us, to_us)
-    return range(first // DAY_US, (last - 1) // DAY_US + 1) if last > first else range(0)
+def _date(calendar: Calendar, part: int) -> str:
+    """The gaming day of a quarter of an hour, by its number since 1970."""
+    return calendar.date(int(part) * PART_US).isoformat()
 
 
 def as_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str], headings: Sequence[str] = ()) -> str:

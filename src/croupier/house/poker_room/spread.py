@@ -1,12 +1,13 @@
 """Games spread and closed: checked against the room's rulebook in force, opened by a supervisor, wound up."""
 
 import contextlib
-import datetime
 
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import MACHINE, Person
+from croupier.house.people.profile import profile
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
@@ -15,7 +16,6 @@ from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE
 from croupier.house.poker_room.table.game import Game, in_a_sentence
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
-from croupier.house.record.clock import day_of
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -75,8 +75,8 @@ class Spread:
         latest = rulebook(property_, POKER)
         if demo:
             return latest
-        today: datetime.date = day_of(self.house.sources.now_us())
         with self.house.storage.reading() as conn:
+            today = local_date(conn, self.house.sources.now_us())
             return self.house.approvals.in_force(conn, property_, POKER, today)
 
     async def open(
@@ -128,6 +128,7 @@ class Spread:
 
     def _begin(self, tx: Tx, by: Person, table: FloorTable, opened: Opened, posting: Posting) -> FloorTable:
         house, now = self.house, self.house.sources.now_us()
+        opened = msgspec.structs.replace(opened, zone=profile(tx.conn).time_zone)
         journal = f"{table.id}.{table.openings + 1}"
         entries = room_live.opening(
             opened, By(by.at(table.property).acting("table.open").role, by.badge), Pages(journal, Head(0, START)), now

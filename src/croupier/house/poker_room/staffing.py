@@ -6,9 +6,10 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.house.people.persons import Person
+from croupier.house.people.profile import profile
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.record import schema
-from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.clock import MINUTE_US, minutes_ahead
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -77,7 +78,7 @@ class Staffing:
         since_us = next((stint.in_us for stint in stints if stint.out_us is None), 0)
         if not since_us:
             return None
-        push_us, clause = next_push(book, now_us)
+        push_us, clause = next_push(book, now_us, minutes_ahead(profile(conn).zone, now_us))
         return DownNow(since_us, self._hands(conn, table.journal, since_us), push_us, clause)
 
     def _hands(self, conn: Connection, journal: str, since_us: int) -> int:
@@ -134,12 +135,12 @@ class Staffing:
         return done
 
 
-def next_push(book: Room, now_us: int) -> tuple[int, str]:
-    """When dealers change next: a new dealer collects time, so at the minutes at which it is collected."""
-    time = book.time()
-    if time is None or not time.minutes:
+def next_push(book: Room, now_us: int, ahead: int = 0) -> tuple[int, str]:
+    """When dealers change next, at the minutes of the hour that the book names on the house's clock."""
+    minutes = book.value("dealer-push", {}).get("minutes", ())
+    if not minutes:
         return 0, ""
     minute = now_us // MINUTE_US + 1
-    while minute % 60 not in time.minutes:
+    while (minute + ahead) % 60 not in minutes:
         minute += 1
-    return minute * MINUTE_US, time.clause
+    return minute * MINUTE_US, book.clause("dealer-push")

@@ -129,15 +129,15 @@ class PromotionGames:
         return await self._do(by, name, f"splash {name} {' '.join(tables)}", Claim, work, command)
 
     async def pot_won(self, by: Person, claim_id: str, patron: str, command: str | None = None) -> Claim:
-        """Who won the pot that was splashed."""
+        """Who won the pot that was splashed; where players split it, all of them."""
 
         def work(tx: Tx) -> Claim:
             claim = store.claim(tx.conn, claim_id, lock=True)
             made = self._get(tx, by, claim.promotion, SPLASH)
-            on_record.check_at(self.house, tx.conn, made, claim.table_id, patron, claim.began_us)
             if claim.finding.holders or claim.state in (PAID, DENIED):
                 raise Stale("The winner of that pot is known.", "It is keyed once.")
-            finding = msgspec.structs.replace(claim.finding, holders=(patron,))
+            won = on_record.pot_winners(self.house, tx.conn, made, claim.table_id, patron, claim.began_us)
+            finding = msgspec.structs.replace(claim.finding, holders=won)
             now = self.house.sources.now_us()
             store.change_claim(tx, claim, now, finding=msgspec.json.encode(finding))
             return store.claim(tx.conn, claim_id)

@@ -9,12 +9,14 @@ from collections.abc import Collection
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
+from croupier.house.money.poker_funds import book_of
 from croupier.house.people.permissions import WORDS
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import visits
+from croupier.house.promotions import facts
 from croupier.house.promotions.rules import HandFacts
 from croupier.house.promotions.store import Promotion
-from croupier.house.record import accounts
+from croupier.house.record import accounts, journals
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
@@ -62,28 +64,41 @@ def check_sitting(house: PokerDesk, conn: Connection, made: Promotion, named: Co
         raise Refused(words, "Every player who sits there takes part.", clause)
 
 
-def check_at(house: PokerDesk, conn: Connection, made: Promotion, table_id: str, patron: str, since_us: int) -> None:
-    """Refuse to give the pot of a table on record to somebody who was not there for it, or to anybody but a patron."""
+def pot_winners(
+    house: PokerDesk, conn: Connection, made: Promotion, table_id: str, patron: str, since_us: int
+) -> tuple[str, ...]:
+    """Who won the pot of the next hand that was dealt at a drawn table: as its record has it, or, at a table that the
+    record does not know, the patron who is named."""
     table = house.tables.find(conn, table_id)
     recorded = table is not None and table.game == POKER
     check_paid(house, conn, patron, known=not recorded)
     if not recorded:
-        return
-    now = house.sources.now_us()
-    if not visits.within(conn, made.property, since_us, now + 1, patron=patron, tables=(table_id,)):
-        raise Refused(f"{patron} was not at {table_id}.", "The pot was won by somebody who sat there.")
+        return (patron,)
+    clause = book_of(made.property).settings[made.kind].clause
+    past = [
+        one
+        for about in reversed(journals.of_table(conn, table_id))
+        if about.closed_us is None or about.closed_us >= since_us
+        for one in facts.hands_of(conn, table_id, about.id, since_us=since_us)
+    ]
+    if not past:
+        raise Stale(f"No hand was played at {table_id} since it was drawn.", "Its next pot is won first.", clause)
+    if patron not in past[0].main_pot:
+        words = f"{patron} did not win the pot of hand {past[0].number:,} at {table_id}."
+        raise Refused(words, "The amount is on top of the next hand's main pot.", clause)
+    return past[0].main_pot
 
 
-def check_keyed(house: PokerDesk, conn: Connection, facts: HandFacts) -> None:
+def check_keyed(house: PokerDesk, conn: Connection, hand: HandFacts) -> None:
     """Refuse a hand keyed beside the record: of a table whose hands are on it, or of a time that has not come."""
-    table = None if facts.tournament else house.tables.find(conn, facts.table)
+    table = None if hand.tournament else house.tables.find(conn, hand.table)
     if table is not None and table.game == POKER:
-        words = f"The hands of {facts.table} are on record."
-        raise Refused(words, "Call its last hand from the table, before the next one is dealt.")
+        words = f"The hands of {hand.table} are on record."
+        raise Refused(words, "Call it from its table, by its number if it is not the last one.")
     now = house.sources.now_us()
-    if max(facts.began_us, facts.tabled_us) > now:
+    if max(hand.began_us, hand.tabled_us) > now:
         raise Refused("The hand is of a time that has not come.", "Key when it began and when it was tabled.")
-    if facts.tabled_us and facts.began_us > facts.tabled_us:
+    if hand.tabled_us and hand.began_us > hand.tabled_us:
         raise Refused("The hand was tabled before it began.", "Key both times as surveillance has them.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from croupier.games import class_of
 from croupier.games.twentyone.felt import SMALL_GAME_DECKS
@@ -54,6 +54,9 @@ SENT_AWAY = {
 }
 
 
+LABEL_MAX = 120
+
+
 class Interval(msgspec.Struct, frozen=True):
     hours: int
     clause: str
@@ -82,6 +85,21 @@ class Gone(msgspec.Struct, frozen=True):
     at_us: int
 
 
+def same_box(one: str, other: str) -> bool:
+    """Whether two labels name one box between them, however they are spaced, hyphenated or capitalised."""
+    return not {_letters(box) for box in boxes(one)}.isdisjoint(_letters(box) for box in boxes(other))
+
+
+def boxes(label: str) -> list[str]:
+    """The boxes that a label names: `Red 12 + Blue 7` is two."""
+    return [box.strip() for box in label[:LABEL_MAX].split("+") if box.strip()] or [label]
+
+
+def _letters(label: str) -> str:
+    plain = label[:LABEL_MAX].casefold()
+    return "".join(filter(str.isalnum, plain)) or plain.strip()
+
+
 def kinds_of(posting: Posting) -> tuple[str, ...]:
     """What is inspected before this game may be dealt by hand."""
     cards = ("cards",) if posting.get("decks") else ()
@@ -89,6 +107,29 @@ def kinds_of(posting: Posting) -> tuple[str, ...]:
         return cards + class_of(posting.rulebook).EQUIPMENT
     except NotFound:  # the poker room's tables, which no house game plays
         return cards
+
+
+def two_backs(posting: Posting) -> str | None:
+    """The clause by which two sets with backs of different colours are in use at a table; None where it is one."""
+    rules = posting.rulebook.settings
+    if posting.get("dealing") == "double-shoe":
+        return rules["dealing"].clause
+    return rules["batches"].clause if posting.get("batches") == 2 else None
+
+
+def check_backs(posting: Posting, label: str) -> None:
+    """Refuse a label that names one set where two are in use, or two of one colour: the colour comes first."""
+    clause = two_backs(posting)
+    if clause is None:
+        return
+    named, again = boxes(label), "Inspect both and name both, the colour of the back first: Red 12 + Blue 7."
+    if len(named) != 2:
+        raise Refused(
+            f"Two sets of cards with different backs are in use here; {label!r} names {len(named)}.", again, clause
+        )
+    first, second = (box.split()[0].casefold() for box in named)
+    if first == second:
+        raise Refused(f"Both sets are {named[0].split()[0]}: their backs differ in colour.", again, clause)
 
 
 def card_change(posting: Posting) -> Interval | None:
@@ -102,6 +143,12 @@ def card_change(posting: Posting) -> Interval | None:
         ways = [str(way) for way in (small, posting.get("dealing"))]
         hours = next((hours[way] for way in ways if way in hours), min(hours.values(), default=None))
     return Interval(hours, procedure.clause) if isinstance(hours, int) else None
+
+
+def due_of(posting: Posting, lies: InPlay) -> int | None:
+    """When a set is to be changed as its table deals now; None: never. The way of dealing may have changed since."""
+    interval = card_change(posting) if lies.kind == "cards" else None
+    return lies.in_us + interval.hours * HOUR_US if interval else None
 
 
 def stub_count(posting: Posting) -> tuple[int, str] | None:
@@ -155,20 +202,41 @@ class Care:
         named = str((document.data("inspect") or data).get("label", "")).strip()
         if document.kind == "cards" and not named:
             raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
-        self._check_back(tx.conn, document, named)
+        posting = self._posting_of(document.table_id)
+        if document.kind == "cards" and posting is not None:
+            check_backs(posting, named)
+        self._check_back(tx.conn, document, named, posting)
         if step == "verify":
             self.put_in_play(tx, document, named)
         return None
 
-    def _check_back(self, conn: Connection, document: Document, label: str) -> None:
-        """Refuse a set that a ruling or a count has just sent away, here or at another table of the property."""
+    def _check_back(self, conn: Connection, document: Document, label: str, posting: Posting | None) -> None:
+        """Refuse a set that lies at another table of the property, and one that a ruling or a count has just sent away:
+        a box of cards is in one place."""
+        for other in self._known_as(conn, document, label):
+            if other.out_us is None and other.table_id != document.table_id:
+                words, clause = f"{label} is in play at {other.table_id}.", sent_away(posting, document.kind)
+                raise Refused(words, "Another set comes, or that one leaves its table first.", clause)
         gone, table = schema.equipment_gone, schema.floor_table
-        query = select(gone.c.table_id, gone.c.why, gone.c.clause).join_from(gone, table, table.c.id == gone.c.table_id)
+        query = select(gone.c.table_id, gone.c.label, gone.c.why, gone.c.clause)
+        query = query.join_from(gone, table, table.c.id == gone.c.table_id)
         query = query.where(table.c.property == document.property, gone.c.kind == document.kind)
-        query = query.where(gone.c.at_us > self._sources.now_us() - DAY_US, func.lower(gone.c.label) == label.lower())
-        row = conn.execute(query.limit(1)).one_or_none() if label else None
-        if row is not None:
-            raise Refused(f"{label} was sent away from {row.table_id}: {row.why}", "Another set comes.", row.clause)
+        query = query.where(gone.c.at_us > self._sources.now_us() - DAY_US)
+        for row in conn.execute(query) if label else ():
+            if same_box(row.label, label):
+                raise Refused(f"{label} was sent away from {row.table_id}: {row.why}", "Another set comes.", row.clause)
+
+    def _known_as(self, conn: Connection, document: Document, label: str) -> list[Any]:
+        """The times in play of the set with this label in the property, the latest first; those that ended a day ago
+        were of another box."""
+        was, table = schema.equipment_set, schema.floor_table
+        query = select(was.c.table_id, was.c.label, was.c.in_us, was.c.out_us)
+        query = query.join_from(was, table, table.c.id == was.c.table_id)
+        query = query.where(table.c.property == document.property, was.c.kind == document.kind)
+        lately = self._sources.now_us() - DAY_US
+        query = query.where(was.c.out_us.is_(None) | (was.c.out_us > lately))
+        found = [row for row in conn.execute(query) if same_box(row.label, label)] if label else []
+        return sorted(found, key=lambda row: (row.out_us is not None, -(row.out_us or 0), -row.in_us))
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing comes into play before the last signature."""
@@ -194,17 +262,17 @@ class Care:
             raise Refused(f"Not ticked: {missing[0]}", f"{len(missing)} of the list's items are open.")
 
     def put_in_play(self, tx: Tx, document: Document, label: str) -> None:
-        """The inspected set comes into play; the one before it goes out. A set that was there before is no new one: its
-        time goes on."""
-        there = self.in_play(tx.conn, document.table_id).get(document.kind)
-        same = there is not None and bool(label) and there.label.lower() == label[:120].lower()
-        now = there.in_us if there and same else self._sources.now_us()
+        """The inspected set comes into play; the one before it goes out. A set that was in play before, here or at
+        another table, is no new one: its hours go on, and of two sets those of the older one."""
+        now = self._sources.now_us()
+        known = (next(iter(self._known_as(tx.conn, document, box)), None) for box in boxes(label))
+        now -= max((0, *((now if was.out_us is None else was.out_us) - was.in_us for was in known if was)))
         self.retire(tx, document.table_id, document.kind)
         posting = self._posting_of(document.table_id)
         interval = card_change(posting) if posting and document.kind == "cards" else None
         due_us = now + interval.hours * HOUR_US if interval else None
         row = {"id": self._sources.new_id("set-"), "table_id": document.table_id, "kind": document.kind}
-        times = {"label": label[:120], "in_us": now, "due_us": due_us, "document_id": document.id}
+        times = {"label": label[:LABEL_MAX], "in_us": now, "due_us": due_us, "document_id": document.id}
         tx.conn.execute(insert(schema.equipment_set).values(**row, **times))
         self.notices.settle_kind(tx, document.table_id, "cards-due", document.signed[-1].by)
 

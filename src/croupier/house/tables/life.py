@@ -20,7 +20,7 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables import shall
-from croupier.house.tables.equipment import Care, InPlay, card_change, kinds_of
+from croupier.house.tables.equipment import Care, InPlay, card_change, due_of, kinds_of
 from croupier.rounds import acts
 from croupier.rounds.acts import Anything, Close, Shuffled
 from croupier.rounds.events import SentAway
@@ -200,13 +200,16 @@ class Tables:
         since = table.settings.since_us
         lacking = []
         in_play = self._care.in_play(conn, table.id)
+        begun = self._documents.find(conn, table_id=table.id, unfinished=True, since_us=since)
+        slips = {document.kind: document.id for document in reversed(begun)}
         for kind in kinds_of(posting):
             if kind not in in_play:
-                lacking.append(Lack("inspection", f"{FLOWS[kind].title} is not verified.", kind))
+                words = f"{FLOWS[kind].title} is not verified."
+                lacking.append(Lack("inspection", words, kind, slips.get(kind, "")))
         for kind, words in (("opening", "The inventory is not counted."), ("checklist", "The checklist is open.")):
             done = self._documents.latest(conn, kind, table.id, FLOWS[kind].final)
             if done is None or done.opened_us < since:
-                lacking.append(Lack(kind, words, kind))
+                lacking.append(Lack(kind, words, kind, slips.get(kind, "")))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
         asked = self.room.lacks(conn, table) if self.room else []
@@ -222,6 +225,9 @@ class Tables:
             return
         kinds = kinds_of(posting) if isinstance(act, Close) else ("cards",)
         furnished = table.settings.demo or bool(table.settings.tournament)  # no papers came with what lies there
+        if not furnished and not table.dealer:
+            words = f"No dealer stands at {table.id}: no round is dealt there."
+            raise Refused(words, "A supervisor brings one in; who supervises a table does not deal it alone.")
         self._care.check_round(conn, table.id, posting, kinds, furnished=furnished)
         if isinstance(act, Close) and not furnished:
             shall.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
@@ -333,6 +339,7 @@ class Tables:
         """Give up an opening, or go back to dealing from a closing."""
         table = self.get(tx.conn, table_id, lock=True)
         if table.state == OPENING:
+            self._care.retire(tx, table_id)
             return self.change(tx, table, state=CLOSED)
         self._expect(table, CLOSING)
         return self.change(tx, table, state=OPEN)
@@ -404,9 +411,10 @@ class Tables:
         """(kind, words, clause) of equipment whose time is up or nearly so, and of an inventory that runs low."""
         now = self._sources.now_us()
         for kind, in_play in pressing.in_play.items():
-            if in_play.due_us is not None and in_play.due_us - now <= soon_us:
+            due_us = due_of(posting, in_play)
+            if due_us is not None and due_us - now <= soon_us:
                 interval = card_change(posting)
-                minutes = (in_play.due_us - now) // 60_000_000
+                minutes = (due_us - now) // 60_000_000
                 when = f"in {minutes} min" if minutes > 0 else f"{-minutes} min ago"
                 yield f"{kind}-due", f"{kind.capitalize()} to be changed {when}.", interval.clause if interval else ""
         if table.settings.low and pressing.rack_cents < table.settings.low and table.state == OPEN:

@@ -78,6 +78,7 @@ class Limits(PitDesk):
             renew = self._renewed(live, table.settings, game, by)
 
             def work(tx: Tx) -> FloorTable:
+                tx.alone()
                 house.check_rules(tx.conn, game.posting, table.settings)
                 house.people.log(tx, by, "table.limits", table_id, "done", words)
                 return renew(tx)

@@ -1,6 +1,10 @@
 """Who signs at a table: what a dealer counts and inspects is at his own, and nobody supervises himself."""
 
+from typing import Any
+
+from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.permissions import PERMITS
+from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Forbidden
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
@@ -26,3 +30,12 @@ def check_dealer(house: TableDesk, tx: Tx, table_id: str, act: str, badge: str) 
         return
     if house.people.get(tx.conn, badge).at(table.property).role == "dealer":
         raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
+
+
+def sign_next(
+    house: TableDesk, tx: Tx, document: Document, step: str, proof: Proof, data: dict[str, Any] | None, seen: str
+) -> Document:
+    """The next line of a slip, by who may sign it at its table; `seen` is the state in which he looked at it."""
+    line = FLOWS[document.kind].step(step)
+    check_dealer(house, tx, document.table_id, line.act if line else "", proof.badge)
+    return house.documents.sign(tx, document.id, step, proof, data, seen)

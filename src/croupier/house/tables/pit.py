@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy import Connection
 
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
+from croupier.house.people.profile import pits
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -24,6 +26,7 @@ from croupier.house.tables.pit_desk import apart, still
 from croupier.house.tables.signing import Signing
 from croupier.rounds import acts
 from croupier.rulebook import Posting
+from croupier.rulebook.faults import one_of
 
 if TYPE_CHECKING:
     from croupier.odds.randomness.battery import Report
@@ -49,6 +52,7 @@ class Pit(Limits, Signing):
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.add", property_)
+            _check_pit(tx.conn, property_, pit)
             added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
             self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
             return added
@@ -255,3 +259,11 @@ def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "R
     from croupier.odds.randomness.battery import examine_wheel  # numpy is slow to import and seldom wanted here
 
     return examine_wheel(collections.Counter(pockets), outcomes, table_id)
+
+
+def _check_pit(conn: Connection, property_: str, pit: str) -> None:
+    """Where a house has named its pits, a table stands in one of those."""
+    named = [one.name for one in pits(conn) if one.property == property_]
+    if named and pit not in named:
+        meant = one_of(pit, named)
+        raise Refused(f"There is no pit {pit!r} at {property_}.", f"{meant[:1].upper()}{meant[1:]}.")

@@ -18,7 +18,7 @@ from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
-from croupier.house.tables.equipment import InPlay, card_change, stub_count
+from croupier.house.tables.equipment import InPlay, card_change, due_of, stub_count
 from croupier.rulebook.posting import STOPS, Posting
 
 OVERRIDE = "override"  # the slip by which a supervisor lets a table deal on
@@ -53,11 +53,12 @@ def overdue(
 ) -> Iterator[Duty]:
     """What is overdue at a table."""
     interval, cards = card_change(posting), in_play.get("cards")
-    if interval and cards and cards.due_us is not None and cards.due_us <= now_us:
+    due_us = due_of(posting, cards) if cards else None
+    if interval and cards and due_us is not None and due_us <= now_us:
         hours = (now_us - cards.in_us) // HOUR_US
         words = f"The cards have been in play for {hours} hours; they are changed after {interval.hours}."
         again_us = max(1, interval.hours) * HOUR_US
-        since = now_us - (now_us - cards.due_us) % again_us
+        since = now_us - (now_us - due_us) % again_us
         yield Duty(CARDS, words, interval.clause, since, posting.shall.get(CARDS) == STOPS)
     rule = stub_count(posting)
     if rule is not None:

@@ -11,7 +11,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables import stubs
-from croupier.house.tables.own_table import check_dealer
+from croupier.house.tables.own_table import check_dealer, sign_next
 from croupier.house.tables.pit_desk import PitDesk
 from croupier.rounds import acts
 
@@ -89,10 +89,7 @@ class Signing(PitDesk):
         house = self.house
 
         def work(tx: Tx) -> Document:
-            document = house.documents.get(tx.conn, document_id)
-            line = FLOWS[document.kind].step(step)
-            check_dealer(house, tx, document.table_id, line.act if line else "", proof.badge)
-            return house.documents.sign(tx, document_id, step, proof, data, seen)
+            return sign_next(house, tx, house.documents.get(tx.conn, document_id), step, proof, data, seen)
 
         asked = f"sign {document_id} {step} {written(data)}"
         document = self._told(

@@ -7,12 +7,12 @@ that the plan gives, never less than the book wants before a clock; then the boo
 from typing import Any
 
 from croupier.house.people.persons import MACHINE
-from croupier.house.record.clock import SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.keyed_table import timer as called
+from croupier.house.tournaments.poker.ruled_play import think_us as thinking
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 
 LOOK_S = 0.5
@@ -21,11 +21,7 @@ ROLE = "dealer"  # who may call the clock after the time that the book wants
 
 
 def think_us(live: Live, felt: Felt) -> int:
-    """How long somebody thinks before the clock is called by itself; 0: somebody asks for it."""
-    plan = live.event.plan
-    if plan.live or not plan.think_s or not felt.room.value("clock-seconds", 0):
-        return 0
-    return int(max(plan.think_s, 60 * felt.room.value("clock-after-minutes", 0))) * SECOND_US
+    return thinking(live.event.plan, felt.room)
 
 
 def timer(live: Live, felt: Felt, now_us: int) -> dict[str, Any] | None:

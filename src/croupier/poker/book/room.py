@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
+from croupier.poker.blinds import ALL, Fewer
 from croupier.poker.book.circumstances import applies
 from croupier.poker.book.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.book.rules import PlayingRules
@@ -169,6 +170,13 @@ class Room:
             return 1
         omaha = self.value("runs-where") == "omaha-and-time" and shape.hole_used == 2 and pot_limit
         return most if omaha or time_game else 1
+
+    def fewer_blinds(self) -> Fewer:
+        """How many blinds are left where players are too few for all of them."""
+        value = self.value("blinds-short")
+        if not value:
+            return ALL
+        return Fewer(value["least"], value["players-over"], value["moving-button"] == "big-goes-on")
 
     def time(self) -> Time | None:
         value = self.value("time")

@@ -75,6 +75,9 @@ FORCED_BETS: dict[str, Expected] = {
     "button-start": ListOf(("right-of-dealer", "single-card")),
     "blind-positions": Keys(must={"small": Span(1), "big": Span(1)}),
     "blind-option": bool,
+    "blinds-short": Keys(
+        must={"least": Span(1, 3), "players-over": Span(0), "moving-button": ("big-goes-on", "next-player")}
+    ),
     "heads-up-button": str,
     "new-game-active": bool,
     "new-player-post": ("big-blind", "none"),
@@ -197,6 +200,7 @@ ROOM: dict[str, Expected] = {
     "broken-game-draw": bool,
     "limit-change-objections": Span(1),
     "collect-before-deal": bool,
+    "dealer-push": Keys(must={"minutes": ListOf(Span(0, 59), rising=True)}),
     "rake": Keys(may={"percent": Span(0, 100), "most": Money(), "step": Money(), "levels": _LEVELS}),
     "rake-percent": Span(0, 100),
     "rake-percent-most": Span(0, 100),

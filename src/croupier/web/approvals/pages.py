@@ -32,6 +32,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import day_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
+from croupier.web.kit.words import house_zone
 
 pages = APIRouter(include_in_schema=False)
 VERSION = "/approvals/{house}/{game}/{version}"
@@ -243,7 +244,7 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
 def _moment(values: dict[str, Any], name: str) -> int:
     given = words(values, name)
     try:
-        found = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
+        found = datetime.datetime.fromisoformat(given).replace(tzinfo=house_zone())
         return int(found.timestamp() * 1_000_000)
     except (ValueError, OverflowError):
         raise Refused(f"{given!r} is no time.", "Write it as 2025-02-26T16:30.") from None

@@ -415,8 +415,9 @@ def _deadline(floor: Floor, house: str) -> str:
     except NoBook:
         printed = None
     hour = str(printed.value) if printed else "12:00"
-    now = datetime.datetime.fromtimestamp(floor.house.sources.now_us() / 1_000_000, datetime.UTC)
-    due = datetime.datetime.combine(now.date(), datetime.time.fromisoformat(hour), datetime.UTC)
+    zone = words.house_zone()
+    now = datetime.datetime.fromtimestamp(floor.house.sources.now_us() / 1_000_000, zone)
+    due = datetime.datetime.combine(now.date(), datetime.time.fromisoformat(hour), zone)
     if due <= now + datetime.timedelta(hours=1):
         due += datetime.timedelta(days=1)
     return due.strftime("%Y-%m-%dT%H:%M")

@@ -29,7 +29,7 @@ from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.words import plain
+from croupier.web.kit.words import house_zone, plain
 from croupier.web.station import compose as station
 
 pages = APIRouter(include_in_schema=False)
@@ -195,7 +195,7 @@ def _us(day: str, days: int = 0) -> int | None:
     if not day:
         return None
     try:
-        at = datetime.datetime.fromisoformat(day).replace(tzinfo=datetime.UTC)
+        at = datetime.datetime.fromisoformat(day).replace(tzinfo=house_zone())
         at += datetime.timedelta(days=days if len(day) == 10 else 0)
     except (ValueError, OverflowError):
         raise Refused(f"{day!r} is no date.", "Write it as 2020-10-01 or 2020-10-01T14:02.") from None

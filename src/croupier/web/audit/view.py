@@ -179,8 +179,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
                 "cards",
                 "cards",
             )
-        case acts.Shuffled(commitment=commitment):
-            return "Cards shuffled and cut", f"order sealed {commitment[:12]}" if commitment else "", "again", "cards"
+        case acts.Shuffled(commitment=commitment, cover=cover):
+            more = f"order sealed {commitment[:12]}" if commitment else f"cut below {cover} cards" if cover else ""
+            return "Cards shuffled and cut", more, "again", "cards"
         case acts.Thrown(faces=faces):
             return f"Dice thrown: {' and '.join(map(str, faces))}", f"total {sum(faces)}", "dice", "cards"
         case acts.Landed(pocket=pocket):

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 
 import msgspec
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound
 from croupier.house.record.storage import Reading
 from croupier.house.studio.desk import READ
-from croupier.rulebook import rulebook
+from croupier.rulebook import rulebook, rulebooks
 from croupier.rulebook.faults import Fault
 from croupier.rulebook.model import Rulebook
 from croupier.web.books.blocks import Block, sentence
@@ -91,11 +92,38 @@ def _submitted(floor: Floor, conn: Reading, who: Person | None, name: str, diges
 
 
 def both(floor: Floor, who: Person | None, one: str, other: str) -> tuple[Text, Text]:
-    """The older left; a draft stands right of what is in force."""
-    first, second = sorted(
-        (named(floor, who, one), named(floor, who, other)), key=lambda text: (text.draft, text.book.approved)
-    )
+    """The older left; a draft stands right of what is in force. Who names one text sees it beside the one before."""
+    given = named(floor, who, one or other or _latest_change(floor))
+    beside = named(floor, who, other) if one and other else _one_before(floor, who, given)
+    first, second = sorted((given, beside), key=lambda text: (text.draft, text.book.approved))
     return first, second
+
+
+def _shelf(floor: Floor) -> list[Rulebook]:
+    """What this house shows, the oldest first."""
+    return sorted((book for book in rulebooks() if floor.runs(book.property)), key=lambda book: book.approved)
+
+
+def _latest_change(floor: Floor) -> str:
+    """The newest text of a game that had another one before."""
+    books = _shelf(floor)
+    games = Counter((book.property, book.game) for book in books)
+    again = [book for book in books if games[book.property, book.game] > 1]
+    if not books:
+        raise NotFound("There is no rulebook to compare.", "Look at the list of rulebooks.")
+    return (again or books)[-1].key
+
+
+def _one_before(floor: Floor, who: Person | None, given: Text) -> Text:
+    """The text that its house had before; else the same game, at this house later or at another."""
+    book = given.book
+    rest = [other for other in _shelf(floor) if other.plays == book.plays and other.key != given.name]
+    own = [other for other in rest if (other.property, other.game) == (book.property, book.game)]
+    earlier = [other for other in own if given.draft or other.approved < book.approved]
+    found = earlier[-1:] or own[:1] or rest[-1:]
+    if not found:
+        raise NotFound(f"There is nothing to compare {given.name} with.", "It is the only text of its game.")
+    return named(floor, who, found[0].key)
 
 
 def drafts(floor: Floor, who: Person | None) -> list[tuple[str, str]]:

@@ -205,7 +205,7 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
     if name == "close":
         return acts.Close()
     if name == "shuffled":
-        return acts.Shuffled(pending.cut if isinstance(pending, Shuffle) else 0)
+        return acts.Shuffled(pending.cut if isinstance(pending, Shuffle) else 0, cover=integer(values, "cover", 0))
     if name == "down":
         if isinstance(pending, Card):
             return acts.Fall(UNSEEN)

@@ -42,7 +42,7 @@ def sentence(posting: Posting, event: Settled) -> str:
         fact = "You have a blackjack and the dealer has none."
     if event.result == "push":
         return _pushed(posting, event, fact, title)
-    if SAYS_IT.search(fact) and not _rows(posting, event):
+    if SAYS_IT.search(fact) and (_beaten(posting, event) or not _rows(posting, event)):
         return fact
     return f"{fact} {_ended(posting, event, fact, title)}".strip()
 
@@ -77,6 +77,8 @@ def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if event.result == "lost":
         if "was set below" in fact:
             return f"The hands are foul: {title} loses."
+        if _beaten(posting, event) and "; " not in fact:
+            return f"The dealer's hand wins: {title} loses."
         rows = _rows(posting, event)
         return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
     at = f" at {event.odds}" if event.odds else ""
@@ -85,6 +87,13 @@ def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:
         return f"{title} wins{at}."
     return pays(event.outcome, event.odds, least=_is_least(posting, event))
+
+
+def _beaten(posting: Posting, event: Settled) -> bool:
+    """Whether a wager lost to the dealer's hand: then its rows, if it has any, are not what it lacked."""
+    rule = posting.wagers.get(event.wager)
+    own = rule is None or rule.kind in OWN_ROWS
+    return event.result == "lost" and not own and COMPARED.search(event.because) is not None
 
 
 def _rows(posting: Posting, event: Settled) -> list[tuple[str, object]]:
@@ -116,6 +125,6 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
         return ((stages["decisions"].clause if "decisions" in stages else "") or settlement or rule.clause,)
     if rule.kind in OWN_ROWS or not any(stage in stages for stage in COMPARING):
         return (rule.clause,)  # it says itself what wins and what loses
-    if rows := [row.clause for row in posting.rows(event.wager) if _rows(posting, event)]:
-        return (rows[0],)
+    if not _beaten(posting, event) and _rows(posting, event):
+        return (posting.rows(event.wager)[0].clause,)
     return (settlement or rule.clause,)

@@ -118,7 +118,8 @@ class Shown(View, frozen=True, kw_only=True):
     initials: str = ""
     badge: str = ""
     balance: int | None = None
-    demo: bool = False
+    demo: bool = False  # the table that he sits at deals for demo chips
+    seated: bool = False
     chips: str = ""  # what the balance is called where it is no money
 
 
@@ -163,6 +164,7 @@ class StationView(View, frozen=True, kw_only=True):
     seats: tuple[Seat, ...] = ()
     dealer: Hand = Hand()
     dealer_label: str = "Dealer"
+    dealer_note: str = ""  # beside closed cards: when and how they are set
     places: tuple[tuple[str, Hand], ...] = ()  # hands of the table: player's and banker's, a cross of cards
     common: tuple[int | None, ...] = ()
     common_label: str = ""

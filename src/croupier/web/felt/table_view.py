@@ -88,6 +88,19 @@ class Look:
         there = over.of(patron) if patron and not self.reveal else over.settled
         return [e for e in there if e.position == number]
 
+    def settled_aside(self, number: int, standing: set[str]) -> list[Settled]:
+        """Side wagers of a position at twenty-one that have ended while its hands are still played."""
+        if not self.twenty_one or not number or not standing or self.driver.betting:
+            return []
+        aside = {name for name, wager in self.posting.wagers.items() if wager.kind == "side"}
+        return [
+            event
+            for played in self.played
+            if played.round == self.driver.felt.round
+            for event in played.settled
+            if event.position == number and event.wager in aside and self.area(event.wager) not in standing
+        ]
+
     @cached_property
     def main_wager(self) -> str:
         """The wager that a hand is played for; empty where a rulebook has none of that kind."""

@@ -19,8 +19,9 @@ from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.house import forms
 from croupier.web.house import view as adapt
+from croupier.web.house.view import TITLES
 from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, command_of, floor_of, required, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 
@@ -75,6 +76,13 @@ async def plan(request: Request) -> Response:
     text = to_toml(await asyncio.to_thread(floor_of(request).house_desk.plan))
     headers = {"content-disposition": 'attachment; filename="plan.toml"'}
     return PlainTextResponse(text, headers=headers, media_type="application/toml")
+
+
+@pages.get("/house/{part}")
+async def part_of(request: Request, part: str) -> Response:
+    """The address of a form that was sent, opened again: its part of the page."""
+    who = await required(request, "house.confirm")
+    return go(f"/{'first-day' if who.may('house.plan') else 'house'}#{part if part in TITLES else ''}")
 
 
 @pages.post("/house/{part}")

@@ -13,6 +13,7 @@ from croupier.house.plan.changes import in_words
 from croupier.house.plan.desk import FirstDay
 from croupier.house.plan.reading import games_of, zones
 from croupier.house.plan.staff import in_words as staff_words
+from croupier.house.plan.staff_desk import Change
 from croupier.house.tables.life import FloorTable
 from croupier.rulebook import properties, rulebook
 from croupier.web.house.forms import ROWS, USUAL, pit_lines
@@ -20,7 +21,7 @@ from croupier.web.kit.context import Floor, property_title
 
 # Whom it takes to open a table that is dealt by hand, and what for.
 CREW = {
-    "supervisor": "begins the opening, counts and signs",
+    "supervisor": "begins the opening, counts and signs; a second one, or a manager, confirms the fill",
     "dealer": "inspects, counts and deals",
     "cage": "brings the chips of the first fill, and sells chips to patrons",
     "security": "carries them",
@@ -76,7 +77,7 @@ def shown(floor: Floor, who: Person) -> Shown:
         staff = [person for person in floor.house.people.everybody(conn, guests=False) if person.active]
         alone = not confirmers(conn, who.badge, dismissed=True)
         tables = tuple(floor.house.tables.everyone(conn))
-    places = found.properties
+    places, coming = found.properties, floor.staff_desk.coming()
     rows = [(money(cents), colour) for cents, colour in sets[0].values] if sets else list(USUAL)
     return Shown(
         first=first,
@@ -93,7 +94,7 @@ def shown(floor: Floor, who: Person) -> Shown:
         pit_lines={place: pit_lines(named, place) for place in places},
         games={place: [(game, rulebook(place, game).title) for game in games_of(place)] for place in places},
         tables=tables,
-        crew=tuple((role, what, _who(staff, role, tables)) for role, what in CREW.items()),
+        crew=tuple((role, what, _who(staff, coming, role, tables)) for role, what in CREW.items()),
         alone=alone,
         zones=tuple(
             sorted(zone for zone in zones() if "/" in zone and not zone.startswith(("Etc/", "posix", "right")))
@@ -106,10 +107,12 @@ def _steps(first: FirstDay) -> tuple[Step, ...]:
     return tuple(Step(name, title, done[name], name == first.next) for name, title in TITLES.items())
 
 
-def _who(staff: list[Person], role: str, tables: tuple[FloorTable, ...]) -> str:
-    """Who has a role where the first tables stand; empty if nobody."""
+def _who(staff: list[Person], coming: list[Change], role: str, tables: tuple[FloorTable, ...]) -> str:
+    """Who has a role where the first tables stand, and who will have it once he is confirmed; empty if nobody."""
     places = {table.property for table in tables} or {""}
-    return ", ".join(person.badge for person in staff if any(person.has(role, place) for place in places))
+    there = [person.badge for person in staff if any(person.has(role, place) for place in places)]
+    asked = [c.badge for c in coming if c.role == role and (not c.property or c.property in places)]
+    return ", ".join(there + [f"{badge} (waits for a second person)" for badge in asked])
 
 
 def changes(floor: Floor) -> dict[str, Any]:

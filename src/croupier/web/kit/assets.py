@@ -5,8 +5,6 @@ letters that the pages use.
 """
 
 import hashlib
-import io
-import logging
 from functools import cache
 from importlib.resources import files
 
@@ -15,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.house.record.errors import NotFound
+from croupier.odds.report.look import cut_font
 
 CSS = (
     "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
@@ -80,23 +79,9 @@ def htmx() -> Asset:
 
 @cache
 def font() -> Asset:
-    """Manrope with all its weights, cut down to the letters of the pages."""
-    from fontTools import subset
-    from fontTools.ttLib import TTFont
-
-    logging.getLogger("fontTools").setLevel(logging.ERROR)
-    whole = files("font_manrope") / "files" / "Manrope-VariableFont_wght.ttf"
-    options = subset.Options()
-    options.layout_features = ["kern", "liga", "tnum", "calt", "mark", "mkmk", "ccmp", "locl"]
-    options.flavor = "woff"
-    face = TTFont(io.BytesIO(whole.read_bytes()))
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=LETTERS)
-    cutter.subset(face)
-    out = io.BytesIO()
-    face.flavor = "woff"
-    face.save(out)
-    return _asset(out.getvalue(), "woff")
+    """Manrope cut down to the letters of the pages."""
+    features = ["kern", "liga", "tnum", "calt", "mark", "mkmk", "ccmp", "locl"]
+    return _asset(cut_font(LETTERS, features), "woff")
 
 
 @cache

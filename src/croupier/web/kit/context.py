@@ -150,12 +150,17 @@ class Floor:
             if not self.runs(name) and not (who is not None and who.may("table.watch")):
                 raise NotFound(f"There is no property {name!r} here.", "The lobby lists those of this house.")
 
+    def zone(self) -> str:
+        """The house's time zone; empty where it has chosen none."""
+        with self.house.storage.reading() as conn:
+            return profile(conn).time_zone
+
     def look(self) -> HouseLook:
         """The house's name, mark, clock and chips, as its pages show them."""
         with self.house.storage.reading() as conn:
             found, sets = profile(conn), chip_sets(conn)
         colours = {cents: colour for one in sets for cents, colour in one.values}
-        return HouseLook(found.name, found.mark, found.time_zone, tuple(sorted(colours.items())))
+        return HouseLook(found.name, found.mark, found.time_zone, tuple(sorted(colours.items())), self.demo)
 
     def payable(self, place: str) -> tuple[int, ...]:
         """The chips with which a property pays, highest first."""

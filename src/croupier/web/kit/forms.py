@@ -8,6 +8,7 @@ from typing import Any
 from croupier.equipment.money import parse_money
 from croupier.house.record.errors import NotFound, Refused
 from croupier.web.kit.context import words
+from croupier.web.kit.words import house_zone
 
 SHOWN_MAX = 40  # letters of a wrong entry that are repeated
 
@@ -42,12 +43,12 @@ def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
 
 
 def moment_of(values: dict[str, Any], name: str) -> int:
-    """A day and a time of UTC, in microseconds; an empty field is none."""
+    """A day and a time of the house's clock, in microseconds; an empty field is none."""
     given = words(values, name, most=40).strip()
     if not given:
         return 0
     try:
-        at = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
+        at = datetime.datetime.fromisoformat(given).replace(tzinfo=house_zone())
     except ValueError:
         raise Refused(
             f"{name.capitalize()}: {given[:SHOWN_MAX]!r} is no time.", "Write it as 2026-05-01T18:00."

@@ -1,10 +1,12 @@
 """Who is asking, whether the request is his own, how often, and what the browser may do with the answer."""
 
 import asyncio
+import functools
 import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from croupier.house.people.guessing import network
 from croupier.house.people.persons import Person, Session
 from croupier.house.places import place_of
 from croupier.house.record.errors import Forbidden
+from croupier.web.kit.words import ZONE
 
 SESSION = "croupier"
 VISIT = "visit"
@@ -203,12 +206,13 @@ def caller_of(connection: HTTPConnection) -> str:
 
 
 class Guard:
-    """Headers on every answer, a limit on every body, a visit cookie for who has no session."""
+    """Headers on every answer, a limit on every body, a visit cookie for who has no session, the house's clock."""
 
-    def __init__(self, app: ASGIApp, secure: bool = False) -> None:
-        self.app, self.secure = app, secure
+    def __init__(self, app: ASGIApp, secure: bool = False, zone: Callable[[], str] = str) -> None:
+        self.app, self.secure, self.zone = app, secure, zone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ZONE.set(functools.cache(self.zone))  # asked for once, where a time is shown or read
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -18,7 +18,8 @@ def shown_person(who: Person | None, balance: int | None, live: Live | None = No
         initials=initials(who.name),
         badge=who.badge,
         balance=balance if player else None,
-        demo=player and bool(live is None or live.table.settings.demo),
+        demo=player and live is not None and live.table.settings.demo,
+        seated=live is not None,
         chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
     )
 

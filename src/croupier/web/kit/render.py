@@ -25,7 +25,7 @@ from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import assets
-from croupier.web.kit.words import account_words, badge_words, clock, moment
+from croupier.web.kit.words import account_words, badge_words, clock, moment, zone_words
 
 
 class HouseLook(msgspec.Struct, frozen=True):
@@ -35,6 +35,7 @@ class HouseLook(msgspec.Struct, frozen=True):
     mark: str = ""
     time_zone: str = ""
     chips: tuple[tuple[int, str], ...] = ()  # value and colour
+    demo: bool = False  # a demonstration: credit is demo chips
 
 
 # The house whose page is being made; a page is made in one go.
@@ -153,10 +154,10 @@ def environment() -> jinja2.Environment:
         "suited": suited,
         "aloud": aloud,
         "caps": initial_caps,
-        "moment": lambda at_us: moment(at_us, LOOK.get().time_zone),
+        "moment": moment,
         "account": account_words,
         "badge": badge_words,
-        "clock": lambda at_us: clock(at_us, LOOK.get().time_zone),
+        "clock": clock,
         "signed": lambda cents: money(cents, sign=True),
     }
     env.globals |= {
@@ -175,6 +176,8 @@ def environment() -> jinja2.Environment:
         "chip_or_none": chip_or_none,
         "small_wheel": small_wheel,
         "emblem": lambda size=27: Markup(emblem(size, LOOK.get().mark or "C")),
+        "zone_words": zone_words,
+        "demo_house": lambda: LOOK.get().demo,
         "house_name": lambda: LOOK.get().name or "Croupier",
         "asset": asset_url,
         "once": once,

@@ -6,18 +6,19 @@ from collections import Counter
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.kit.places import USUAL, Limits
 
 Network = IPv4Network | IPv6Network
 SLOW = "The request did not arrive in time."
 MANY = "Too many connections from this address."
+LONG = "The head of the request is too long."
+HEAD_BYTES_MAX = 64 * 1024
 
 
-class Wire(H11Protocol):
+class Wire(HttpToolsProtocol):
     """HTTP/1.1 with a clock on every request: from its first byte (or the connection's opening) to its last."""
 
     limits = USUAL
@@ -25,6 +26,8 @@ class Wire(H11Protocol):
     held: Counter[str] = Counter()
     _clock: asyncio.TimerHandle | None = None
     _counted = False
+    _head = 0  # bytes of a head that has not ended
+    _headed = _whole = False  # its head, all of it is here
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -49,13 +52,28 @@ class Wire(H11Protocol):
         if self.transport.is_closing():
             return
         self._start()
+        self._head += len(data)
         super().data_received(data)
-        if self.conn.their_state is not h11.SEND_BODY and not self.conn.trailing_data[0]:
+        if self._whole:
             self._stop()  # all of it is here; of the next one nothing
+        elif not self._headed and self._head > HEAD_BYTES_MAX:
+            self._end(431, LONG)
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._headed = self._whole = False
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._headed, self._head = True, 0
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._whole = True
+
+    def handle_websocket_upgrade(self) -> None:
         self._leave()  # from here on it counts as a socket
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
 
     def _leave(self) -> None:
         self._stop()
@@ -67,6 +85,7 @@ class Wire(H11Protocol):
 
     def _start(self) -> None:
         if self._clock is None:
+            self._whole = False
             self._clock = self.loop.call_later(self.limits.request_s, self._late)
 
     def _stop(self) -> None:

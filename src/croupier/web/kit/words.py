@@ -2,6 +2,8 @@
 
 import datetime
 import zoneinfo
+from collections.abc import Callable
+from contextvars import ContextVar
 
 from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
@@ -121,22 +123,36 @@ def limits_words(posting: Posting) -> str:
     return f"{short_money(least)} – {short_money(most)}"
 
 
-def _local(at_us: int, zone: str) -> datetime.datetime:
-    at = EPOCH + datetime.timedelta(microseconds=at_us)
-    return at.astimezone(zoneinfo.ZoneInfo(zone)) if zone else at
+# The clock of the house whose page is being made: its time zone, asked for when a time is shown; "" is UTC.
+ZONE: ContextVar[Callable[[], str]] = ContextVar("zone", default=str)
 
 
-def clock(at_us: int, zone: str = "") -> str:
-    """24-hour time with seconds, in the house's time zone; UTC where it has chosen none."""
-    return _local(at_us, zone).strftime("%H:%M:%S")
+def house_zone() -> datetime.tzinfo:
+    """The time zone in which this house shows and reads times; UTC where it has chosen none."""
+    named = ZONE.get()()
+    return zoneinfo.ZoneInfo(named) if named else datetime.UTC
 
 
-def day(at_us: int, zone: str = "") -> str:
-    return _local(at_us, zone).date().isoformat()
+def zone_words() -> str:
+    """What stands beside a field for a time: `UTC`, or `New York`."""
+    return (ZONE.get()() or "UTC").rpartition("/")[2].replace("_", " ")
 
 
-def moment(at_us: int, zone: str = "") -> str:
-    return f"{day(at_us, zone)} {clock(at_us, zone)}"
+def _local(at_us: int) -> datetime.datetime:
+    return (EPOCH + datetime.timedelta(microseconds=at_us)).astimezone(house_zone())
+
+
+def clock(at_us: int) -> str:
+    """24-hour time with seconds, on the house's clock."""
+    return _local(at_us).strftime("%H:%M:%S")
+
+
+def day(at_us: int) -> str:
+    return _local(at_us).date().isoformat()
+
+
+def moment(at_us: int) -> str:
+    return f"{day(at_us)} {clock(at_us)}"
 
 
 def badge_words(badge: str) -> str:

@@ -58,6 +58,7 @@ def _fragments(view: PitView, csrf: str) -> dict[str, str]:
         "p-figures": macro(PARTS, "figures", view),
         "p-alerts": macro(PARTS, "alerts", view),
         "p-tiles": macro(PARTS, "tiles", view, csrf),
+        "p-slips": macro(PARTS, "slip_list", view, csrf),
     }
 
 

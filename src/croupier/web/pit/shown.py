@@ -98,6 +98,7 @@ class PitView(View, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...] = ()
     slip: SlipView | None = None
     slips: tuple[tuple[str, str, str, str], ...] = ()  # id, title, table, state
+    proposals: tuple[tuple[str, str, str], ...] = ()  # of the house and its staff: title, what it asks, page
     table: str = ""
     may_open: bool = False
     may_add: bool = False

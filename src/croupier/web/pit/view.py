@@ -4,6 +4,8 @@ from croupier.equipment.money import money, short_money
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person
+from croupier.house.plan.changes import in_words as house_words
+from croupier.house.plan.staff import in_words as staff_words
 from croupier.house.record.faults import TABLE
 from croupier.house.tables.board import STOPPED
 from croupier.house.tables.board import Alert as BoardAlert
@@ -145,9 +147,19 @@ def _with_tables(floor: Floor, who: Person) -> list[str]:
     return sorted({table.property for table in floor.tables()} & set(floor.places_of(who)))
 
 
+def _proposals(floor: Floor, who: Person) -> tuple[tuple[str, str, str], ...]:
+    """Changes of staff and of the house that wait for this person's signature; of all properties alike."""
+    made = []
+    if who.may("people.confirm"):
+        made += [(d, staff_words(d), "/people") for d in floor.staff_desk.waiting()]
+    if who.may("house.confirm"):
+        made += [(d, house_words(d), "/house") for d in floor.house_desk.waiting()]
+    return tuple((d.title, says, page) for d, says, page in made if d.by("propose") != who.badge)
+
+
 async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = None) -> PitView:
     boards = [b for b in await floor.pit.board(house) if not over(b.table)]
-    now, zone = floor.house.sources.now_us(), floor.look().time_zone
+    now = floor.house.sources.now_us()
     open_ = [b for b in boards if b.table.state in ("open", "closing")]
     alerts = [alert(b, a) for b in boards for a in b.alerts]
     alerts.sort(key=lambda a: not a.stops)
@@ -157,7 +169,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         waiting = floor.house.documents.find(conn, property_=house, unfinished=True, limit=40)
         gaming_day = span(conn, now).date
     figures = (
-        *takings(boards, f"at {words.clock(now, zone)[:5]}"),
+        *takings(boards, f"at {words.clock(now)[:5]}"),
         ("Tables", f"{len(open_)} of {len(boards)}", f"{stops} stopped"),
         ("Patrons", str(sum(b.taken for b in open_)), f"of {seats} seats"),
         (
@@ -179,7 +191,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         property=house,
         property_title=property_title(house),
         day=gaming_day.isoformat(),
-        clock=words.clock(now, zone),
+        clock=words.clock(now),
         figures=figures,
         alerts=tuple(alerts),
         tiles=tuple(tile(b, sign(b), slip is not None and slip.table == b.table.id) for b in boards),
@@ -187,5 +199,6 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         houses=tuple((p, property_title(p)) for p in _with_tables(floor, who)),
         may_add=who.may("table.add"),
         may_audit=who.may("audit.read"),
+        proposals=_proposals(floor, who),
         slips=tuple((d.id, f"{FLOWS[d.kind].title} {d.number:06d}", d.table_id, words.plain(d.state)) for d in waiting),
     )

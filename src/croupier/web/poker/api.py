@@ -33,10 +33,11 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import Floor
+from croupier.web.kit.short_way import ShortWay
 from croupier.web.kit.sockets import tell
 from croupier.web.poker.reading import to_act
 
-api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
+api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS, route_class=ShortWay)
 Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
 
 
@@ -116,7 +117,8 @@ class TableAct(Commanded):
     act: dict[str, Any] = Field(
         description="`act` names it. A player: sit (seat, cents, name), buy, leave, out, back (post), post, button, "
         "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, all-in, bring-in, draw with "
-        "`places`, show, muck, run with `to`), chop, clock, toke. The dealer, for any seat: the same; deal (drawn: a "
+        "`places`, show, muck, run with `to`), chop, clock (bank: his own, sooner), toke. "
+        "The dealer, for any seat: the same; deal (drawn: a "
         "card for each seat that draws for the button), key (seat, 0 the board, -1 face down all round; cards), say, "
         "show with `cards`, push, undo, next-game (form), declare (when, seat, choice, facts), expire, collect, drop "
         "(cents, kind) and leave with `counted` where only seats are keyed. The floor: override, half-rake, "

@@ -15,6 +15,7 @@ from croupier.web.felt.hand_names import short as caption
 from croupier.web.poker.shown import (
     Ahead,
     Amount,
+    Bank,
     Choice,
     PastHand,
     PokerSeat,
@@ -27,6 +28,8 @@ from croupier.web.poker.shown import (
 
 Said = Callable[[int], str]
 Named = dict[int, str]
+
+APART = 60  # thousandths of the slider between two marks that have their figures
 
 ACTS = {
     "post": ("Posts {}", "call"),
@@ -82,13 +85,26 @@ def _pot(pot: dict[str, Any], order: Sequence[int], names: Named, say: Said, uni
     )
 
 
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def bank(found: dict[str, Any] | None, his_turn: bool) -> Bank | None:
+    """The time bank of the reader whose turn it is; one that runs can't be taken again."""
+    if found is None or not his_turn or not (found["bank"] or found["bank_s"]):
+        return None
+    return Bank(
+        words="It runs" if found["bank"] else f"{_minutes(found['bank_s'])} after your time", runs=found["bank"]
+    )
+
+
 def timer(found: dict[str, Any] | None) -> Timer | None:
     """The time of the player in turn: his time to think, then the clock of the book as his time bank."""
     if found is None:
         return None
     seconds = -(-found["left_ms"] // 1000)
     bank = found["bank_s"]
-    then = "the clock runs" if found["bank"] else f"then clock {bank // 60}:{bank % 60:02d}" if bank else ""
+    then = "Time bank runs" if found["bank"] else f"Time bank {_minutes(bank)}" if bank else ""
     return Timer(left_ms=found["left_ms"], of_ms=found["of_ms"], words=f"{seconds} s", then=then)
 
 
@@ -139,14 +155,17 @@ def amount(
     call, pot = options["call"] or 0, hand["pot"]
     level = hand["level"]
     wanted = (("Min", least), ("½ pot", (pot + call) // 2 + level), ("Pot", pot + call + level), ("All in", most))
-    quick = []
+    quick: list[Preset] = []
     for key, (title, size) in enumerate(wanted, 1):
         size = size if size in (least, most) else max(least, size // step * step)
         off = "" if size <= most else "Over your stack" if most == stack + out else "Over the limit"
         if title == "All in" and most < stack + out:
             title = "Most"
         mark = round(1000 * (min(size, most) - least) / (most - least)) if most > least else 0
-        quick.append(Preset(title=title, key=str(key), cents=size * unit, words=say(size), mark=mark, off=off))
+        apart = not off and all(mark - one.mark >= APART for one in quick if not one.off and one.apart)
+        quick.append(
+            Preset(title=title, key=str(key), cents=size * unit, words=say(size), mark=mark, off=off, apart=apart)
+        )
     verb = "bet" if options["kind"] == "bet" else "raise"
     word = {"bet": "Bet", "complete": "Complete to"}.get(options["kind"], "Raise to")
     return Amount(

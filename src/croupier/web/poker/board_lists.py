@@ -105,7 +105,7 @@ def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
         return f"called {ago // 60}:{ago % 60:02d} ago", "warn"
     bar = state.barred(name.patron, name.game, now)
     if bar is not None:
-        return f"out {(bar.until_us - now) // MINUTE_US + 1} min more", "warn"
+        return f"out {-((now - bar.until_us) // MINUTE_US)} min more", "warn"
     if name.order_us:
         return "keeps his must-move place", "info"
     held = int(book.value("phone-in-minutes", 0)) - waited

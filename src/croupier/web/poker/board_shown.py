@@ -35,6 +35,7 @@ class Tile(View, frozen=True, kw_only=True):
     seats_only: bool = False
     playing: bool = False
     in_play: int = 0
+    extra: int = 0  # the seat of one player too many, while the game may start so
 
 
 class NameRow(View, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.poker_room.staffing import Down
 from croupier.house.poker_room.table.hands import time_due
 from croupier.house.poker_room.table.live import RoomTable
+from croupier.house.poker_room.table.seats import extra_seat
 from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
@@ -44,6 +45,7 @@ WIDE, HIGH, DISC = 304, 168, 17
 SOON_MIN = 10  # what lapses within so many minutes is said aloud
 VERBS = {"change": "Change", "move": "Move", "transfer": "Move", "call": "Call"}
 PAGES_S = 120
+CITED = ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
 
 
 async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, str] | None = None) -> BoardView:
@@ -103,7 +105,10 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         asked=to_spread(chosen.get("spread", "")),
         games=tuple((one.game, f"{one.title} {one.stakes}") for one in lists),
         forms=tuple((key, shape.title) for key, shape in book.forms().items()),
-        clauses={name: book.clause(name) for name in ("list-order", "list-first", "must-move", "kept-apart", "time")},
+        clauses={
+            name: book.clause(name)
+            for name in ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
+        },
         first=str(book.value("list-first") or ""),
         entry=state.number,
     )
@@ -179,6 +184,7 @@ def _tile(
         **about, pill=pill, pill_kind=kind, discs=drawn, note=note,
         middle=f"{len(game.table.seats)} of {game.seats}", pays="time" if timed else _rake(live),
         seats_only=game.seats_only, feeds=plan.main, playing=game.playing, in_play=game.table.carried,
+        extra=extra_seat(game),
     )  # fmt: skip
 
 

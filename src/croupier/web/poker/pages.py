@@ -237,6 +237,8 @@ def _act(name: str, seat: int, values: dict[str, Any]) -> acts.Anything:
         return _play(name, seat, values)
     if name in SIMPLE:
         return SIMPLE[name](seat=seat)  # type: ignore[return-value]
+    if name == "bank":
+        return acts.Clock(bank=True)
     if name in DEALER:
         return DEALER[name]()  # type: ignore[return-value]
     if name == "back":

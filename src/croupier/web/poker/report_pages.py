@@ -31,6 +31,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.report_view import (
     COLUMNS,
+    MOMENTS,
     MONEY,
     PERMIT,
     TITLES,
@@ -82,24 +83,23 @@ async def _page(
     floor = floor_of(request)
     span = time_of(floor, _day(asked[0]), _day(asked[1]))
 
-    def read() -> tuple[list[dict[str, Any]], dict[str, int], list[Fact]]:
+    def read() -> tuple[list[dict[str, Any]], dict[str, int], list[Fact], tuple[str, str]]:
         with floor.house.storage.reading() as conn:
             rows = rows_of(floor, conn, house, what, *span, asked[2])
             standing = [fact for fact in floor.recorded.of(conn, house, kinds=LASTS) if fact.standing]
-            return rows, floor.reports.comps(conn, house), standing
+            return rows, floor.reports.comps(conn, house), standing, days_between(conn, *span)
 
-    rows, comps, standing = await asyncio.to_thread(read)
+    rows, comps, standing, (first, last) = await asyncio.to_thread(read)
     if csv:
         name = f"{house}-{what}.csv"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(
             as_csv(rows, COLUMNS[what], units(COLUMNS[what])), media_type="text/csv; charset=utf-8", headers=headers
         )
-    first, last = days_between(*span)
     return show(
         request, "reports.html", refused_status(wrong), me=shown_person(who, None), house=house,
         house_title=property_title(house), what=what, titles=TITLES, columns=COLUMNS[what], money=MONEY,
-        heading=heading, game_words=game_words,
+        heading=heading, game_words=game_words, moments=MOMENTS,
         rows=rows[:ROWS_MAX], more=max(0, len(rows) - ROWS_MAX), first=first, last=last, patron=asked[2], comps=comps,
         standing=standing, kinds=tuple(RULES), may=who.may, wrong=wrong,
         total={c: sum(row[c] for row in rows) for c in COLUMNS[what] if c in MONEY and what in ("days", "hours")},

@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room.reports import date
+from croupier.house.people.gaming_day import Calendar
 from croupier.house.poker_room.table.view import wanted
-from croupier.house.record.clock import DAY_US
 from croupier.house.record.journals import to_text
 from croupier.house.record.storage import Reading
 from croupier.web.kit.context import Floor
@@ -30,20 +29,21 @@ TITLES = {
 # Headings that need more than their name: what a figure is counted in, and what a short word means.
 HEADINGS = {
     "drop": "Drop, all boxes", "time": "Time fees", "jackpot": "Jackpot drop", "promotions": "Promotions paid",
-    "labour": "Dealers, minutes", "played": "Patrons, minutes", "minutes": "Minutes", "in": "Came, UTC",
-    "out": "Went, UTC", "at": "When, UTC", "bought": "Bought in", "cashed": "Took away",
+    "labour": "Dealers, minutes", "played": "Patrons, minutes", "minutes": "Minutes", "in": "Came",
+    "out": "Went", "at": "When", "bought": "Bought in", "cashed": "Took away",
 }  # fmt: skip
 MINUTES = ("labour", "played")
+MOMENTS = {"in": "in_us", "out": "out_us", "at": "at_us", "ended": "ended_us"}  # told on a page by the house's clock
 WEEK = 7
 
 
 def time_of(floor: Floor, first: datetime.date | None, last: datetime.date | None) -> tuple[int, int]:
-    """From the first day's beginning to the last day's end; without days the last week."""
-    today = floor.house.sources.now_us() // DAY_US
-    start = datetime.date(1970, 1, 1)
-    end = (last - start).days if last else today
-    begin = (first - start).days if first else end - WEEK + 1
-    return max(0, begin) * DAY_US, (end + 1) * DAY_US
+    """From the first gaming day's beginning to the last one's end; without days the last week."""
+    with floor.house.storage.reading() as conn:
+        calendar = Calendar(conn)
+    end = last or calendar.date(floor.house.sources.now_us())
+    begin = first or end - datetime.timedelta(days=WEEK - 1)
+    return max(0, calendar.day(begin).start_us), calendar.day(end).end_us
 
 
 def rows_of(
@@ -92,5 +92,6 @@ def _games(by: dict[str, int]) -> str:
     return ", ".join(f"{game} {minutes} min" for game, minutes in sorted(by.items()))
 
 
-def days_between(from_us: int, to_us: int) -> tuple[str, str]:
-    return date(from_us // DAY_US), date((to_us - 1) // DAY_US)
+def days_between(conn: Reading, from_us: int, to_us: int) -> tuple[str, str]:
+    calendar = Calendar(conn)
+    return calendar.date(from_us).isoformat(), calendar.date(to_us - 1).isoformat()

@@ -19,7 +19,7 @@ from croupier.web.poker.report_view import COLUMNS, PERMIT, rows_of, time_of
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room results"], responses=ERRORS)
 What = Literal["days", "visits", "hours", "jackpots", "facts"]
-Day = Annotated[datetime.date | None, Query(description="A day in UTC.")]
+Day = Annotated[datetime.date | None, Query(description="A gaming day of the house.")]
 
 
 class NewComps(Commanded):

@@ -40,12 +40,20 @@ class Timer(View, frozen=True, kw_only=True):
     then: str  # what follows when it is up
 
 
+class Bank(View, frozen=True, kw_only=True):
+    """What a player may add to his time to think."""
+
+    words: str
+    runs: bool
+
+
 class Preset(View, frozen=True, kw_only=True):
     title: str
     key: str
     cents: int
     words: str
     mark: int = 0  # where it lies on the slider, in thousandths
+    apart: bool = False  # its figure stands clear of the one before it
     off: str = ""
 
 
@@ -179,6 +187,7 @@ class PokerView(View, frozen=True, kw_only=True):
     why_no_raise: str = ""
     log: tuple[LogLine, ...] = ()
     clock_ms: int | None = None
+    bank: Bank | None = None  # his own, while it is his turn at a table that keeps the time
     why_no_clock: str = ""
     alert: str = ""
     said: tuple[str, ...] = ()
@@ -188,6 +197,7 @@ class PokerView(View, frozen=True, kw_only=True):
     owed_seat: int = 0
     floor: bool = False  # supervisor or manager
     demo: bool = False
+    sat: str = ""  # sat down 12:40 with $300.00
     keyed: str = ""  # the badge for which a dealer keys
 
 

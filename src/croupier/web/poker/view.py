@@ -1,13 +1,17 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
+
+import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.table.view import short
+from croupier.house.poker_room.table.visits import sitting
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
@@ -42,7 +46,17 @@ KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 async def table_view(floor: Floor, table_id: str, who: Person | None, balance: int | None = None) -> PokerView:
     seen = await floor.room.view(table_id, who or STRANGER)
     live = await floor.room.table(table_id)
-    return _table(seen, who, balance, live.table.settings.demo, live.number)
+    view = _table(seen, who, balance, live.table.settings.demo, live.number)
+    if who is None or not view.you:
+        return view
+    return msgspec.structs.replace(view, sat=await asyncio.to_thread(_sat, floor, live.table.journal, who.badge))
+
+
+def _sat(floor: Floor, journal: str, badge: str) -> str:
+    """Since when the reader sits here, and what he brought."""
+    with floor.house.storage.reading() as conn:
+        visit = sitting(conn, journal, badge)
+    return f"sat down {words.clock(visit.in_us)[:5]} with {money(visit.bought)}" if visit else ""
 
 
 def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: bool, entry: int) -> PokerView:
@@ -71,7 +85,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         house=seen["property"],
         house_title=property_title(seen["property"]),
         book=f"/rulebooks/{book}",
-        book_words=f"Rules of {book.rpartition('@')[2]}",
+        book_words=f"Poker room rules, approved {book.rpartition('@')[2]}. Table stakes.",
         entry=entry,
         path=f"/room/tables/{seen['table']}",
         number=seen["number"],
@@ -94,6 +108,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         rules=_rules(seen),
         dealer="Dealer" if seen["mode"] == "dealer" else "Dealt by the house",
         timer=at_table.timer(seen["timer"]),
+        bank=at_table.bank(seen["timer"] if seen["mode"] == "electronic" else None, bool(own) and seen["turn"] == own),
         story=at_table.story(hand["records"], told, named, own, short) if hand else (),
         in_hand=bool(mine.get("in_hand")),
         ahead=at_table.ahead(hand, here, out, stack, short) if seen["playing"] else None,

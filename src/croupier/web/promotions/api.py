@@ -38,6 +38,7 @@ api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ER
 Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
 Us = Annotated[int, Field(ge=0, le=2**53)]
 Small = Annotated[int, Field(ge=0, le=10_000)]
+HandNumber = Annotated[int, Field(ge=0, le=2**31)]
 Card = Annotated[str, Field(max_length=3, description="Such as Ks.")]
 
 
@@ -114,6 +115,12 @@ class Called(Commanded):
         if len({seat.name for seat in seats}) != len(seats):
             raise Refused("A player is there twice.", "Every player once.")
         return HandFacts(**given, board=cards, seats=seats)
+
+
+class CalledAt(Commanded):
+    """Which hand of a recorded table is called."""
+
+    hand: HandNumber = Field(0, description="Its number in this opening of the table; 0: the last one.")
 
 
 class Tied(Commanded):
@@ -237,9 +244,10 @@ async def shares(floor: House, who: Caller, claim: Key) -> list[dict[str, Any]]:
 
 
 @api.get("/tables/{table_id}", summary="What the last hand of a poker table meets, and lacks, of each promotion")
-async def offered(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+async def offered(floor: House, who: Caller, table_id: TableId, hand: HandNumber = 0) -> dict[str, Any]:
+    """`hand`: an earlier one of this opening of the table, by its number."""
     allow(who, "promotion.claim")
-    place, facts = await of_room(floor.room, table_id)
+    place, facts = await of_room(floor.room, table_id, hand)
     with floor.house.storage.reading() as conn:
         found = floor.promotions.offered(conn, place, facts)
     told = {name: plain(one) | {"qualifies": one.qualifies} for name, one in found.items()}
@@ -302,13 +310,22 @@ async def claim(floor: House, who: Caller, promotion: Key, given: Called, named:
     return dict(plain(await floor.promotions.claim(who, promotion, given.facts(), given.command or named)))
 
 
-@api.post("/{promotion}/tables/{table_id}/claims", status_code=201, summary="Call the last hand of a poker table")
+@api.post(
+    "/{promotion}/tables/{table_id}/claims",
+    status_code=201,
+    summary="Call a hand of a poker table, the last or by its number",
+)
 async def claim_at(
-    floor: House, who: Caller, promotion: Key, table_id: TableId, given: Commanded | None = None, named: Named = ""
+    floor: House,
+    who: Caller,
+    promotion: Key,
+    table_id: TableId,
+    given: CalledAt | None = None,
+    named: Named = "",
 ) -> dict[str, Any]:
     allow(who, "promotion.claim")
     command = (given.command if given else "") or named
-    place, facts = await of_room(floor.room, table_id)
+    place, facts = await of_room(floor.room, table_id, given.hand if given else 0)
     with floor.house.storage.reading() as conn:
         if store.get(conn, promotion).property != place:
             raise Refused(f"{table_id} is a table of {place}.", "A promotion is of one room.")

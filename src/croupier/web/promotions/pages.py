@@ -352,7 +352,8 @@ async def _act(
             chosen = tuple(key.removeprefix("claim-") for key in values if key.startswith("claim-claim-"))
             await desk.tie(who, name, chosen, command)
         case "call":
-            where, facts = await of_room(floor.room, words(values, "table", most=40))
+            number = count_of(values, "number", "Hand") if words(values, "number", most=12).strip() else 0
+            where, facts = await of_room(floor.room, words(values, "table", most=40), number)
             if where != place:
                 raise Refused(f"{facts.table} is a table of another room.", "A promotion is of one room.")
             await desk.claim(who, name, facts, command, recorded=True)

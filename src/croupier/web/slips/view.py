@@ -199,7 +199,7 @@ def _differing(document: Document) -> tuple[tuple[str, str], ...]:
     """Counts that were off, each with what was counted instead; they stay on the slip when it is voided."""
     rows = []
     pairs = sum(1 for signed in document.signed if signed.step == "verify") if document.kind == "drop" else 0
-    if again := pairs - (document.state == "verified"):
+    if pairs and (again := pairs - (document.state == "verified")):
         rows.append(("Counts that differed", f"{again}: both count again until they agree"))
     for signed in document.signed:
         slip = expected(document, signed.step)

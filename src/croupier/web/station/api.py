@@ -28,10 +28,11 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import BadRequest, Floor, proof_of
+from croupier.web.kit.short_way import ShortWay
 from croupier.web.kit.sockets import tell
 from croupier.web.kit.words import limits_words
 
-api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS)
+api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS, route_class=ShortWay)
 
 
 class Act(Commanded):

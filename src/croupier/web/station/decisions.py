@@ -72,7 +72,7 @@ class Asked:
         if live.held:
             return "Jackpot to be verified", "flag", "warn"
         if isinstance(self.request, Decide | Amount | Arrange):
-            return "Your decision", "cards", "accent"
+            return "Your decision" + (" · set two hands" if self.setting else ""), "cards", "accent"
         if isinstance(pending, Betting) and live.table.state == CLOSING:
             return "Closing, no more wagers", "lock", "warn"
         if isinstance(pending, Betting) and self._ready(live):

@@ -79,6 +79,7 @@ def station(
         chips=tuple(flat.flat_chips(look)) if seatless else (),
         dealer=_dealer(look),
         dealer_label=_dealer_label(look),
+        dealer_note=_dealer_note(look),
         common=common,
         common_label="Community cards" if common or _plays_common(look) else "",
         alone=look.at_stations,
@@ -265,6 +266,15 @@ def _dealer(look: Look) -> Hand:
     return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
 
 
+def _dealer_note(look: Look) -> str:
+    """Of cards that the dealer parts after everybody else, while they lie closed."""
+    cards = look.shown["dealer"]["cards"]
+    if "house-way" not in look.posting.settings or not cards or any(card is not None for card in cards):
+        return ""
+    clause = look.posting.clause("house-way")
+    return f"Set the house way|after the last player{' · ' + clause if clause else ''}"
+
+
 def _dealer_label(look: Look) -> str:
     if look.family == "baccarat":
         return ""
@@ -280,6 +290,7 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     for index, hand in enumerate(shown["hands"]):
         drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
+    stakes += _ended(look, look.settled_aside(number, {stake.wager for stake in stakes}), own)
     if look.twenty_one and len(drawn) > 1:
         drawn = several_hands(look, shown, drawn, ended)
         main = look.main_wager
@@ -443,6 +454,9 @@ def _waiting(look: Look, wager: Wager) -> str:
         for index, h in enumerate(p["hands"])
         if index == wager.hand or not look.twenty_one
     ]
+    seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
+    if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
+        return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
     dealer = hands.label(look.name, look.shown["dealer"]["cards"])
     if any(mine) and look.twenty_one and dealer:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."

@@ -1,7 +1,6 @@
 """Saving while somebody types, and who else is at the draft: what the editor's script asks, answered as facts."""
 
 import asyncio
-import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -13,6 +12,7 @@ from croupier.house.studio.drafts import Conflicting, Draft, Revision
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, integer, required, words
+from croupier.web.kit.words import clock
 from croupier.web.studio import editor
 
 pages = APIRouter(include_in_schema=False)
@@ -88,7 +88,3 @@ def _since(floor: Floor, draft_id: str, seen: int) -> tuple[Draft, list[Revision
         kept = floor.studio.drafts.get(conn, draft_id)
         history = floor.studio.drafts.history(conn, draft_id) if kept.revision != seen else []
     return kept, [line for line in history if line.number > seen]
-
-
-def clock(at_us: int) -> str:
-    return f"{datetime.datetime.fromtimestamp(at_us / 1_000_000, datetime.UTC):%H:%M:%S}"

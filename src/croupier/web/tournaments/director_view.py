@@ -295,7 +295,7 @@ def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, st
     breaks = face.next_break_s
     return (
         ("Remaining", str(face.players), f"of {game.entries} entries", ""),
-        ("Entries", str(len(game.players)), "registration open" if sold else "registration closed", ""),
+        ("Entries", str(len(game.players)), "still open" if sold else "closed", ""),
         ("Re-entries", str(again) if plan.reentry_minutes else "–", _re_words(game, now), clause("reentry")),
         ("Add-ons", str(game.sold.add_ons) if plan.add_on else "–", _add_on_words(game), clause("rebuy")),
         ("Average stack", chips(face.average), f"{face.average // big} big blinds" if big else "", ""),
@@ -488,6 +488,7 @@ def _undo_words(game: PokerTournament, labels: Labels) -> str:
         acts.Rebuy: "rebuy", acts.Move: "move", acts.Draw: "draw", acts.Correct: "seat", acts.Race: "race",
         acts.Clock: "clock", acts.Penalty: "penalty", acts.Away: "absence", acts.Deal: "deal", acts.Play: "act",
         acts.Dealt: "cards", acts.Push: "push", acts.Say: "words", acts.Timed: "clock on a player",
+        acts.TimeBank: "time bank",
     }  # fmt: skip
     who = getattr(act, "name", "")
     return f"{names.get(type(act), 'last act')}{' of ' + labels.short(who) if who else ''}"

@@ -41,6 +41,7 @@ VERBS = {"fold": "fold", "check": "check", "call": "call", "bet": "raise", "rais
     "draw": "draw",
     "show": "show",
     "muck": "muck",
+    "bank": "time-bank",
 }
 NUMBER_MAX = 2**31
 

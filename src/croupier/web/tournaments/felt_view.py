@@ -104,6 +104,9 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         lettering=game_title(game.asked, plan).upper(),
         dealer="Dealer",
         timer=at_table.timer(event_clock.timer(live, felt, now)),
+        bank=at_table.bank(
+            event_clock.timer(live, felt, now) if event_clock.think_us(live, felt) else None, bool(own) and turn == own
+        ),
         clock_ms=seen["timer"]["left_ms"] if seen["timer"] else None,
         story=at_table.story(records, told, named, own, chips),
         in_hand=here is not None and here.playing and playing,

@@ -11,8 +11,9 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from croupier.equipment.cards import parse_card
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import Broken, NotFound, Refused
 from croupier.house.record.faults import TOURNAMENT
+from croupier.house.record.storage import Reading
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director_desk import proposal, reason, tried
 from croupier.house.tournaments.poker.payouts import Search
@@ -127,7 +128,7 @@ class Table(Commanded):
 
 
 class Played(Table):
-    verb: Literal["fold", "check", "call", "raise", "bring-in", "draw", "show", "muck"]
+    verb: Literal["fold", "check", "call", "raise", "bring-in", "draw", "show", "muck", "time-bank"]
     amount: Chips = Field(0, description="Of a raise: the whole wager of this round.")
     cards: list[Annotated[str, Field(max_length=3)]] = Field([], max_length=7, description="Discards, such as Ks.")
     patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = Field(
@@ -273,15 +274,15 @@ async def journal(floor: House, who: Caller, tournament: Key, after: Number = 0)
         store.check_over(conn, tournament)
         lines = store.journal(conn, tournament, after, limit=1_000)
         wrong = store.verify(conn, tournament)
-    told = [{"number": line.number, "by": line.by, "hash": line.hash, "act": _act_of(line)} for line in lines]
+        told = [{"number": one.number, "by": one.by, "hash": one.hash, "act": _act_of(conn, one)} for one in lines]
     return {"acts": told, "wrong": wrong}
 
 
-def _act_of(line: store.Recorded) -> Any:
-    """What an act says; of one that was changed, that nobody can read it."""
+def _act_of(conn: Reading, line: store.Recorded) -> Any:
+    """What an act says, a deal with its deck; of one that was changed, that nobody can read it."""
     try:
-        return plain(line.act)
-    except msgspec.DecodeError:
+        return plain(store.opened(conn, line.act))
+    except (msgspec.DecodeError, Broken, NotFound):
         return {"unreadable": True}
 
 

@@ -10,10 +10,11 @@ from croupier.web.tournaments.poker_view import game_title
 from croupier.web.tournaments.structure_words import chips
 
 BAR = 1776  # how long the bar of what is left is
-LARGE, ROW, NOTE = 208, 88, 48  # sizes of type
+LARGE, ROW, NOTE, FOOT = 208, 88, 48, 44  # sizes of type
+GAP = 40  # between two figures of the foot
 BLINDS_WIDE, ANTE_WIDE, THEN_WIDE, AVERAGE_WIDE = 1216, 520, 790, 312  # room for each figure beside the next one
 BREAK_WIDE, PLAYERS_WIDE = 270, 320
-EMS = {":": 0.3, ",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure, or a letter, is 0.64
+EMS = {":": 0.3, ",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure is 0.64
 SECOND_US = 1_000_000
 
 
@@ -48,6 +49,8 @@ class Face(View, frozen=True, kw_only=True):
     first: str
     places: str
     notice: str
+    foot_size: int
+    foot_gap: int
     spoken: str
 
 
@@ -67,6 +70,9 @@ def view(live: Live, now_us: int) -> Face:
         ROW, (then, next_room), (chips(face.average), AVERAGE_WIDE), (pause, BREAK_WIDE),
         (str(face.players), players_room),
     )  # fmt: skip
+    pool, first = (money(sum_).removesuffix(".00") for sum_ in (face.pool, face.first))
+    places, notice = f"{face.places} {'place' if face.places == 1 else 'places'} paid", _notice(face, now_us)
+    foot = _fits(FOOT, (f"Prize pool {pool}First {first}{places}{notice}", BAR - 3 * GAP))
     return Face(
         acts=face.acts,
         name=face.name,
@@ -94,16 +100,18 @@ def view(live: Live, now_us: int) -> Face:
         players=str(face.players),
         players_note=f"of {face.entries}",
         average=chips(face.average),
-        pool=money(face.pool).removesuffix(".00"),
-        first=money(face.first).removesuffix(".00"),
-        places=f"{face.places} {'place' if face.places == 1 else 'places'} paid",
-        notice=_notice(face, now_us),
+        pool=pool,
+        first=first,
+        places=places,
+        notice=notice,
+        foot_size=foot,
+        foot_gap=GAP,
         spoken=f"Blinds {blinds}" + (f", ante {chips(face.ante)}." if face.ante else "."),
     )
 
 
 def _ems(text: str) -> float:
-    return sum(EMS.get(letter, 0.64) for letter in text)
+    return sum(EMS.get(letter, 0.56 if letter.islower() else 0.64) for letter in text)
 
 
 def _fits(size: int, *figures: tuple[str, int]) -> int:

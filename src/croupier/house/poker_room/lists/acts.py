@@ -44,7 +44,7 @@ class Pass(ListAct, frozen=True):
     """Called and not there, or not willing now: the next one is called. `struck` says whether his place is gone."""
 
     game: str
-    patron: str
+    patron: str = ""
     struck: bool = False
     reason: str = ""
 

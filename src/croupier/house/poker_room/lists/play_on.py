@@ -84,7 +84,7 @@ def _next_big(game: Game) -> int:
     """The seat whose big blind comes with the next hand; 0 where no hand can be dealt."""
     table = game.table
     try:
-        method = game.room.value("button", MOVING)
-        return advance(table.positions, table.seats, method, len(table.stakes.blinds)).big
+        method, fewer = game.room.value("button", MOVING), game.room.fewer_blinds()
+        return advance(table.positions, table.seats, method, len(table.stakes.blinds), fewer).big
     except PokerRefused:
         return 0

@@ -261,7 +261,7 @@ class Lists(msgspec.Struct):
     def _join(self, act: Join, at_us: int, room: Room) -> None:
         bar = self.barred(act.patron, act.game, at_us)
         if bar is not None:
-            minutes = (bar.until_us - at_us) // MINUTE_US + 1
+            minutes = -((at_us - bar.until_us) // MINUTE_US)
             raise Refused(f"Not on this list for {minutes} minutes more.", bar.reason, room.clause("must-move"))
         if any(n.patron == act.patron for n in self.on(act.game)):
             raise Refused("This name is on the list.", clause=room.clause("list-order"))

@@ -29,7 +29,7 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import OPEN, OPENING, POKER, FloorTable
-from croupier.house.tables.own_table import check_dealer
+from croupier.house.tables.own_table import check_dealer, sign_next
 from croupier.poker.book.room import Room
 from croupier.rounds import acts
 from croupier.rulebook import Posting
@@ -298,9 +298,7 @@ class RoomDesk:
             found = house.documents.get(tx.conn, document_id)
             if found.property != property_ or found.kind not in SLIPS:
                 raise NotFound(f"The room has no slip {document_id}.")
-            line = FLOWS[found.kind].step(step)
-            check_dealer(house, tx, found.table_id, line.act if line else "", proof.badge)
-            return house.documents.sign(tx, document_id, step, proof, data, seen)
+            return sign_next(house, tx, found, step, proof, data, seen)
 
         asked = f"room {document_id} {step} {written(data or {})}"
         return await self._do(proof.badge, f"document.{step}", document_id, asked, Document, work, command)

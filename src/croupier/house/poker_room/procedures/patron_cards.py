@@ -5,10 +5,11 @@ import datetime
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person
 from croupier.house.record import schema
-from croupier.house.record.clock import Sources, day_of
+from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.writer import Tx
 from croupier.poker import Room
@@ -78,7 +79,7 @@ class PatronCards:
         if differs:
             words = f"The card that was shown differs from the registered one in its {' and '.join(differs)}."
             raise Refused(words, "He stands on the list as anybody.", clause)
-        if _day(known.expires) < day_of(self._sources.now_us()):
+        if _day(known.expires) < local_date(conn, self._sources.now_us()):
             raise Refused(f"The card ran out on {known.expires}.", "He stands on the list as anybody.", clause)
         if known.tier != tier:
             raise Refused(f"A {known.tier} card has no first place.", f"A {tier} card has.", clause)

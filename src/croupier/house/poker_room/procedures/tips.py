@@ -18,10 +18,11 @@ from croupier.house.money.chips import Chips, check, tidy, value
 from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import People, Person
 from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
 from croupier.house.record import accounts, schema
-from croupier.house.record.clock import DAY_US, Sources
+from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
@@ -239,10 +240,10 @@ class Tips:
         """The clerks' part of what a dealer's boxes held this gaming day, less what they have had of it."""
         if not book.prints("clerk-tip-percent") or self._people.get(tx.conn, dealer).role != "dealer":
             return 0
-        day, total, had = self._sources.now_us() // DAY_US, counted, 0
+        day, total, had = span(tx.conn, self._sources.now_us()), counted, 0
         for kind in (BOX, FULL):
             for box in self._documents.find(tx.conn, kind=kind, property_=place, state=PAID, limit=10_000):
-                if box.by("hand-in") == dealer and box.changed_us // DAY_US == day:
+                if box.by("hand-in") == dealer and day.holds(box.changed_us):
                     given = [line for group in self.ledger.groups(tx.conn, document=box.id) for line in group.lines]
                     had += sum(cents for name, cents in given if name == accounts.clerk_tips(place))
                     total += sum(cents for name, cents in given if _earned(name, place))

@@ -49,6 +49,7 @@ class Opened(RoomAct, frozen=True):
     digest: str
     mode: str
     plan: Plan
+    zone: str = ""  # the time zone of the house when it opened, by whose clock time is collected; "": UTC
 
 
 class Closed(RoomAct, frozen=True):
@@ -189,7 +190,12 @@ class Chop(RoomAct, frozen=True):
 
 
 class Clock(RoomAct, frozen=True):
-    """Somebody wants the player in turn to act within the time that the book gives."""
+    """Somebody wants the player in turn to act within the time that the book gives.
+
+    `bank`: the player in turn himself takes that time, after what is left of his time to think.
+    """
+
+    bank: bool = False
 
 
 class Expire(RoomAct, frozen=True):

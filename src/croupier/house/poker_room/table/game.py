@@ -4,6 +4,7 @@ It knows no database, no clock and no chance of its own: the time of an act, the
 drawn for the button come with the acts. So a journal replayed is the game again, to the last chip.
 """
 
+import zoneinfo
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -66,6 +67,7 @@ class Game:
     def __init__(self, opened: Opened, at_us: int = 0, books: Books = rulebook) -> None:
         self.opened = opened
         self.plan: Plan = opened.plan
+        self.zone = zoneinfo.ZoneInfo(opened.zone or "UTC")
         self.room = open_book(opened, books)
         self.table = Table(
             self.room,

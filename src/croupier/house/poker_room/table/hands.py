@@ -9,7 +9,7 @@ import msgspec
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import seats as room_seats
 from croupier.house.poker_room.table.seats import FLOOR, STAFF, Handler, own, seat_at, staff
-from croupier.house.record.clock import MINUTE_US, SECOND_US
+from croupier.house.record.clock import MINUTE_US, SECOND_US, minutes_ahead
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.poker import Desk, Hand
 from croupier.poker import Refused as PokerRefused
@@ -101,7 +101,8 @@ def time_due(game: "Game", at_us: int) -> int:
     time = game.room.time()
     if time is None or not game.plan.fee or not game.room.time_game(game.plan.stakes):
         return 0
-    return time.collections(game.collected_us // MINUTE_US, at_us // MINUTE_US)
+    ahead = minutes_ahead(game.zone, at_us)
+    return time.collections(game.collected_us // MINUTE_US, at_us // MINUTE_US, ahead)
 
 
 def may_deal(game: "Game") -> bool:
@@ -298,9 +299,20 @@ def clock(game: "Game", by: By, act: acts.Clock, at_us: int) -> None:
         raise Stale("Nobody is to act now.")
     if game.clock_us:
         raise Stale("The clock runs already.")
-    role = "supervisor" if by.role == "chance" else by.role
+    if act.bank:
+        _check_bank(game, by)
+    role = "supervisor" if by.role == "chance" or act.bank else by.role
     seconds = game.desk.call_clock(role, max(0, (at_us - game.asked_us) // SECOND_US))
-    game.clock_us = at_us + seconds * SECOND_US
+    begins_us = max(at_us, game.asked_us + game.plan.think_s * SECOND_US) if act.bank else at_us
+    game.clock_us = begins_us + seconds * SECOND_US
+
+
+def _check_bank(game: "Game", by: By) -> None:
+    """A time bank is the clock that a machine would call by itself: the player in turn alone takes it sooner."""
+    if not game.electronic or not game.plan.think_s:
+        raise Refused("There is no time bank here.", "The clock is called by somebody at the table.")
+    if by.role != "player" or game.seat_of(by.name) != game.turn:
+        raise Forbidden("Only the player in turn takes his time bank.")
 
 
 def expire(game: "Game", by: By, act: acts.Expire, at_us: int) -> None:

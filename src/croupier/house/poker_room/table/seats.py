@@ -228,9 +228,22 @@ def put_seat_back(game: "Game") -> None:
 
 
 def check_removed(game: "Game", number: int) -> None:
+    clause = game.room.clause("extra-player")
     if number and number == game.removed:
         words = f"Seat {number} was removed: the game began with one player too many, and one has quit."
-        raise Refused(words, "Choose another.", game.room.clause("extra-player"))
+        raise Refused(words, "Choose another.", clause)
+    if number > game.seats and game.seats_only and not extra_seat(game):
+        raise Refused(f"There is no seat {number}: only a game that starts has one player too many.", "", clause)
+
+
+def extra_seat(game: "Game") -> int:
+    """The seat that a supervisor may add now; 0: the game is not full, has begun, or its book knows no such seat.
+
+    Where no hands are keyed a game has begun when somebody has quit it.
+    """
+    begun = game.table.hands or (game.seats_only and game.gone)
+    room = int(game.room.value("extra-player", 0)) - sum(1 for number in game.table.seats if number > game.seats)
+    return game.seats + 1 if room > 0 and not begun and not game.free and not game.removed else 0
 
 
 def sit_out(game: "Game", by: By, act: acts.Out, at_us: int) -> None:

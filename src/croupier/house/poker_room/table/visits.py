@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
 
+from croupier.house.people.gaming_day import span
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
-from croupier.house.record.journals import to_text
 from croupier.house.record.writer import Tx
 
 VISITS_MAX = 100_000
@@ -70,8 +70,8 @@ def write(
 
 
 def count_hands(tx: Tx, table_id: str, now_us: int, hands: int) -> None:
-    """Hands dealt on a day; one that is taken back is taken off."""
-    table, day = schema.poker_day, to_text(now_us)[:10]
+    """Hands dealt on a gaming day; one that is taken back is taken off."""
+    table, day = schema.poker_day, span(tx.conn, now_us).date.isoformat()
     here = (table.c.table_id == table_id, table.c.day == day)
     if not tx.conn.execute(update(table).where(*here).values(hands=table.c.hands + hands)).rowcount:
         tx.conn.execute(insert(table).values(table_id=table_id, day=day, hands=hands))
@@ -100,6 +100,14 @@ def within(
     if tables:
         query = query.where(table.c.table_id.in_(tables))
     return [Visit(**row._mapping) for row in conn.execute(query.order_by(table.c.in_us, table.c.id).limit(limit))]
+
+
+def sitting(conn: Connection, journal: str, patron: str) -> Visit | None:
+    """The visit that a patron has not ended at a table."""
+    table = schema.poker_visit
+    here = (table.c.journal_id == journal, table.c.patron == patron, table.c.out_us.is_(None))
+    row = conn.execute(select(table).where(*here).order_by(table.c.in_us.desc()).limit(1)).first()
+    return Visit(**row._mapping) if row is not None else None
 
 
 class Hours(msgspec.Struct, frozen=True):

@@ -70,8 +70,12 @@ class Draw(Act, frozen=True, kw_only=True):
 
 
 class Deal(Act, frozen=True, kw_only=True):
+    """A hand. Its deck lies sealed in the vault while it is played with; the table's next deal opens it."""
+
     table: int
-    deck: tuple[int, ...]
+    deck: tuple[int, ...]  # as it is written: none; those of before decks were sealed stand there
+    order: str | UnsetType = UNSET  # the commitment to the deck's order
+    opened: tuple[str, str] | UnsetType = UNSET  # salt and order of the table's last deck
 
 
 class Play(Act, frozen=True, kw_only=True):
@@ -247,6 +251,13 @@ class Timed(Act, frozen=True, kw_only=True):
     up: bool = False
 
 
+class TimeBank(Act, frozen=True, kw_only=True):
+    """The player in turn takes the clock of the book himself, after what is left of his time to think."""
+
+    table: int
+    name: str
+
+
 class Served(Act, frozen=True, kw_only=True):
     """A penalty has been served."""
 
@@ -262,7 +273,7 @@ class Undo(Act, frozen=True, kw_only=True):
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
     | Agree | Cancel | Close | Correct | Bust | SameHand | Round | Count | Button | Keyed | Shift | Jump | Rest | Alter
-    | Served | Undo | Declare | Say | Timed | Dealt | Push
+    | Served | Undo | Declare | Say | Timed | TimeBank | Dealt | Push
 )  # fmt: skip
 
 

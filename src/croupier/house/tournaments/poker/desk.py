@@ -40,6 +40,7 @@ from croupier.rulebook import NotFound as NoRulebook
 
 T = TypeVar("T")
 NAME_CHARS_MAX = 24
+BANK = "time-bank"  # a player's own word beside the verbs of a hand
 RUN, DEAL, REGISTER, PLAY = "tournament.run", "event.deal", "event.register", "event.play"
 
 
@@ -229,6 +230,9 @@ class PokerTournaments:
         def make(live: Live) -> Iterator[acts.Any]:
             if turn is not None and turn != live.game.turn(table):
                 raise Stale("The hand moved on before your act arrived.", "Nothing was taken.")
+            if verb == BANK:
+                yield acts.TimeBank(at_us=self._now(), table=table, name=who)
+                return
             yield acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
 
         right = PLAY if who == by.badge else DEAL
@@ -325,10 +329,13 @@ class PokerTournaments:
         before = {p.name: (p.bounties, p.cashed) for p in game.players.values()}
         entered = {p.name: p.entries for p in game.players.values()}
         entries, made, last = list[Stored](), list[acts.Any](), Head(was.acts, was.hash)
+        sealed: list[store.Sealed] = []
         for act in make(live):
             game.do(act)
             made.append(game.acts[-1])
-            entries.append(store.entry_after(last, by.badge, game.acts[-1]))
+            kept, orders = live.decks.hide(game.acts[-1], house.sources.entropy)
+            sealed += orders
+            entries.append(store.entry_after(last, by.badge, kept))
             last = Head(entries[-1].number, entries[-1].hash)
         now = house.sources.now_us()
         over = game.state == OVER and was.state != OVER
@@ -341,7 +348,7 @@ class PokerTournaments:
             if by is not MACHINE:
                 house.people.require(tx, by.badge, right, place)
             if entries:
-                store.append(tx, was, entries, game.state, now)
+                store.append(tx, was, entries, game.state, now, sealed)
                 tx.tell(f"{ABOUT}{was.id}")
                 self._money(tx, live, by.badge, made, before, entered)
                 if over:

@@ -12,6 +12,7 @@ from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken
 from croupier.house.record.faults import TOURNAMENT, OutOfOrder
 from croupier.house.record.hub import News
+from croupier.house.record.journals import Stored
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director import Director
@@ -24,7 +25,7 @@ class Live:
     """A tournament as this server holds it: its row, and the game that its journal leads to."""
 
     def __init__(self, desk: Desk, event: Event, game: PokerTournament) -> None:
-        self.event, self.game = event, game
+        self.event, self.game, self.decks = event, game, store.Decks()
         self.director = Director(game, desk.sources.entropy, desk.sources.now_us)
 
 
@@ -87,7 +88,12 @@ class EventBook(Book[Live, EventUnit]):
             game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
             live = Live(self._desk, event, game)
         journal, after = store.journal_of(event.id), len(live.game.acts)
-        journals.follow(conn, journal, after, _head(event), lambda one: found.append(store.decode(one.payload).act))
+        decks = live.decks
+
+        def take(one: Stored) -> None:
+            found.append(decks.find(conn, store.decode(one.payload).act))
+
+        journals.follow(conn, journal, after, _head(event), take)
         _play(live.game, event, found)
         live.event = event
         return live

@@ -14,9 +14,10 @@ from sqlalchemy import Connection
 from croupier.equipment.money import money
 from croupier.house.money import purses
 from croupier.house.papers.documents import Document
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.record.clock import DAY_US, Sources
+from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group, Ledger, Line
@@ -230,11 +231,15 @@ class Payouts:
         return lines
 
     def intercepts(self, conn: Connection, property_: str, day_us: int) -> list[Due]:
-        """Prizes of a day from which money was withheld: what goes to Accounting."""
-        found = []
+        """Prizes of a gaming day from which money was withheld: what goes to Accounting."""
+        found, day = [], span(conn, day_us)
         for one in store.prizes(conn):
-            same = one.changed_us // DAY_US == day_us // DAY_US
-            if one.withheld and one.state == PAID and same and store.get(conn, one.tournament).property == property_:
+            if (
+                one.withheld
+                and one.state == PAID
+                and day.holds(one.changed_us)
+                and store.get(conn, one.tournament).property == property_
+            ):
                 found.append(one)
         return found
 

@@ -4,15 +4,24 @@ from functools import singledispatchmethod
 
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
+from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.recorded import Recorded
 from croupier.house.tournaments.poker.rulings import check_hand, ruled
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.poker.acts import Act as Said
+from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN
 
 SECOND_US = 1_000_000
-Acts = acts.Declare | acts.Say | acts.Timed | acts.Dealt | acts.Push
+Acts = acts.Declare | acts.Say | acts.Timed | acts.TimeBank | acts.Dealt | acts.Push
+
+
+def think_us(plan: Plan, room: Room) -> int:
+    """How long somebody thinks before the clock is called by itself; 0: somebody asks for it."""
+    if plan.live or not plan.think_s or not room.value("clock-seconds", 0):
+        return 0
+    return int(max(plan.think_s, 60 * room.value("clock-after-minutes", 0))) * SECOND_US
 
 
 class RuledPlay(Recorded):
@@ -65,6 +74,21 @@ class RuledPlay(Recorded):
         felt.clock_us, felt.asked_us = 0, act.at_us
         desk.clock_ran_out()
         self._go_on(felt)
+
+    @_at_table.register
+    def _bank(self, act: acts.TimeBank) -> None:
+        felt, player = self.felt(act.table), self.player(act.name)
+        desk, clause = check_hand(felt), felt.room.clause("clock-seconds")
+        think = think_us(self.plan, felt.room)
+        if not think:
+            raise Refused("There is no time bank here.", "The clock is called by somebody at the table.", clause)
+        hand, order = felt.hand, felt.table.order
+        if hand is None or hand.actor < 0 or player.table != felt.number or order[hand.actor] != player.seat:
+            raise Refused("Only the player in turn takes his time bank.", "", clause)
+        if felt.clock_us:
+            raise Stale("The clock runs already.", "", clause)
+        seconds = desk.call_clock("supervisor")
+        felt.clock_us = max(act.at_us, felt.asked_us + think) + seconds * SECOND_US
 
     @_at_table.register
     def _dealt(self, act: acts.Dealt) -> None:

@@ -65,7 +65,8 @@ def next_big_blind(table: Table) -> int:
     """Whose turn for the big blind comes with the next hand."""
     seats = {n: seat for n, seat in table.seats.items() if seat.stack > 0}
     try:
-        found = blinds.advance(table.positions, seats, blinds.DEAD, len(table.stakes.blinds) or 2)
+        count, fewer = len(table.stakes.blinds) or 2, table.room.fewer_blinds()
+        found = blinds.advance(table.positions, seats, blinds.DEAD, count, fewer)
     except NotPoker:
         return next_seat(table.positions.big, sorted(seats))
     return found.big

@@ -1,11 +1,14 @@
 """Poker tournaments as they are stored: the plan, the acts as entries of the journal, the prizes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from sqlalchemy import Connection, Select, insert, literal, select, update
 
+from croupier.equipment.entropy import Entropy
+from croupier.equipment.shoe import seal
 from croupier.house.record import journals, kept_books, schema
 from croupier.house.record.errors import NotFound, Overtaken, Refused, Stale
 from croupier.house.record.journals import Head, Stored, linked, to_text
@@ -21,6 +24,8 @@ _ACT = msgspec.json.Decoder(acts.Any)  # a union's decoder takes longer to make 
 DUE, CHECKED, PAID = "due", "checked", "paid"
 EVENT = "tournament:"  # before its name, where a table's journal has the table
 KIND = "poker-tournament"  # of its entries
+SALT_BYTES = 16
+Sealed = tuple[str, bytes, bytes]  # commitment, salt, order
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -151,10 +156,42 @@ def entry_after(last: Head, by: str, act: acts.Any) -> Stored:
     return linked(last.hash, number, KIND, payload, act.at_us)
 
 
-def append(tx: Tx, was: Event, entries: list[Stored], state: str, now_us: int) -> None:
+def append(tx: Tx, was: Event, entries: list[Stored], state: str, now_us: int, sealed: Sequence[Sealed] = ()) -> None:
     """Extend the journal from where it was seen; refused if somebody else has extended it."""
-    journals.append(tx, journal_of(was.id), entries)
+    journals.append(tx, journal_of(was.id), entries, sealed)
     _move(tx, was, state, now_us)
+
+
+class Decks:
+    """The orders of a tournament's decks. In the journal stands what binds the house to each; the order itself lies in
+    the vault, under the house's key where it has one, so that no copy of the record tells a card that is to come."""
+
+    def __init__(self) -> None:
+        self._last: dict[int, tuple[bytes, bytes]] = {}  # by table: what its next deal opens
+
+    def hide(self, act: acts.Any, entropy: Entropy) -> tuple[acts.Any, list[Sealed]]:
+        """An act as it is written, and what goes into the vault with it."""
+        if not isinstance(act, acts.Deal) or not act.deck:
+            return act, []
+        salt, order = entropy.token(SALT_BYTES), bytes(act.deck)
+        last, self._last[act.table] = self._last.get(act.table), (salt, order)
+        opened = UNSET if last is None else (last[0].hex(), last[1].hex())
+        commitment = seal(order, salt)
+        return msgspec.structs.replace(act, deck=(), order=commitment, opened=opened), [(commitment, salt, order)]
+
+    def find(self, conn: Connection, act: acts.Any) -> acts.Any:
+        """An act as it is played again: its deck out of the vault, held to its commitment."""
+        if not isinstance(act, acts.Deal) or act.order is UNSET:
+            return act
+        self._last[act.table] = found = journals.sealed(conn, act.order)
+        return msgspec.structs.replace(act, deck=tuple(found[1]), order=UNSET, opened=UNSET)
+
+
+def opened(conn: Connection, act: acts.Any) -> acts.Any:
+    """An act of a tournament that is over, with the deck that it was dealt from."""
+    if not isinstance(act, acts.Deal) or act.order is UNSET:
+        return act
+    return msgspec.structs.replace(act, deck=tuple(journals.sealed(conn, act.order)[1]))
 
 
 def _move(tx: Tx, was: Event, state: str, now_us: int) -> None:

@@ -39,6 +39,9 @@ def spot_of(spots: dict[str, Spot], name: str) -> Spot | None:
     return next((spots[key] for key in NAMES[name] if key in spots), None)
 
 
+HARD_HIGH = 64  # marker, stack and pill of two rows, one over the other, touch nothing
+
+
 def hardway_of(spots: dict[str, Spot], number: str) -> Spot | None:
     word = {"4": "four", "6": "six", "8": "eight", "10": "ten"}[number]
     names = (f"hardway:{number}", f"hard-{number}", f"{word}-the-hardway", f"hard-{word}")
@@ -157,7 +160,7 @@ def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale
         column.caption("HARDWAYS")
         cells = [(s, _with_dice(HARD[k], f"Hard {k}", _plain(s.odds), half)) for k, s in hard.items()]
         for place in range(0, len(cells), 2):
-            column.row(cells[place : place + 2], 56)
+            column.row(cells[place : place + 2], HARD_HIGH)
     single = [(s, faces, words) for name, faces, words in ONE_ROLL if (s := spot_of(find, name))]
     if single:
         column.caption("ONE ROLL")

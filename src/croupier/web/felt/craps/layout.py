@@ -206,7 +206,7 @@ def _stake(stake: Chips, x: float, y: float, r: float, *, under: bool = False) -
     shown = group(
         drawn, class_="stake", data_wager=stake.wager, data_own="1", data_amount=stake.amount if not kind else None
     )
-    return shown + (_marker(stake, x, y - r - height - 9) if stake.works else "")
+    return shown + (_marker(stake, x, y - r - height / 2 - 7) if stake.works else "")
 
 
 def _marker(stake: Chips, x: float, y: float) -> str:

@@ -60,6 +60,9 @@ def _plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
             words, place.x, split + frame.strip * 0.72, size, class_=f"strip-words {at.act_kind}"
         )
     lines = _plate_lines(at, place, frame, y)
+    if at.acting and view.timer and (frame.wide or not at.act):
+        there = (x + wide - 10, y + 39) if frame.wide else (place.x + 16, split + frame.strip * 0.72)
+        lines.append(text(view.timer.words, *there, 12, class_="own-time", data_seconds="1", text_anchor="end"))
     ring = timer(view, x, y, wide, high, r) if at.acting else ""
     return group(box, strip, *lines, ring, class_=f"seat {kind}", role="img", aria_label=_words(at))
 

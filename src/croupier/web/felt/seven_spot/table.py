@@ -128,7 +128,9 @@ def _escape(words: str) -> str:
 
 def dealer(view: StationView) -> str:
     """The dealer's cards, their count, the common cards, shoe and discards."""
-    drawn = _dealer(view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards)
+    drawn = _dealer(
+        view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards, view.dealer_note
+    )
     return drawn + (_band_note(view.band_note) if view.band and view.band_note else "")
 
 
@@ -152,6 +154,7 @@ def _dealer(
     common_label: str,
     shoe_words: tuple[str, str, float] | None,
     discarded: str,
+    note: str = "",
 ) -> str:
     parts = []
     if discarded:
@@ -167,6 +170,10 @@ def _dealer(
     left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
     if label and cards:
         parts.append(text(label, left_edge, 112 if hand.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
+    if note and cards:
+        right = CX + fan_width(len(cards), width, show) / 2 + 16
+        for line, words in enumerate(note.split("|")):
+            parts.append(text(words, right, 112 + 20 * line, 12.5, text_anchor="start", fill=c.IVORY))
     if hand.label:
         x = left_edge - max(16.0, len(hand.label) * 3.6 + 9)
         parts.append(draw_chips.pill(hand.label, x, 132, kind=hand.kind, size=13.5))

@@ -36,9 +36,34 @@ function confirm() {
   act("key", { cards: hand.keyed().join(" ") });
 }
 
-// The list of irregularities may be redrawn while one is being looked at: it stays chosen, its effect is asked anew.
+// The list of irregularities may be redrawn while one is being looked at: it stays chosen, its effect is asked anew, and
+// what a supervisor is typing under it stays typed.
+const chosenNow = () => $(".irregular-item input:checked")?.value || "";
+const signing = { when: "", values: {}, focus: "", shown: null };
+
+function note() {
+  const fields = $$("[data-signer]");
+  if (!fields.length) return;
+  signing.when = chosenNow();
+  signing.values = signing.when ? Object.fromEntries(fields.map((field) => [field.dataset.signer, field.value])) : {};
+  signing.focus = document.activeElement?.dataset.signer || "";
+  signing.shown = signing.when ? $("#d-ruling") : null;
+}
+
+function typedAgain() {
+  if (!signing.when || signing.when !== chosenNow()) return;
+  for (const field of $$("[data-signer]")) {
+    field.value = signing.values[field.dataset.signer] || "";
+    if (field.dataset.signer === signing.focus) field.focus({ preventScroll: true });
+  }
+}
+
+document.body.addEventListener("htmx:beforeSwap", note);
+document.body.addEventListener("htmx:afterSwap", () => { typedAgain(); Object.assign(signing, { when: "", values: {}, focus: "", shown: null }); });
+
 function put(fragments, entry) {
-  const chosen = $(".irregular-item input:checked")?.value;
+  const chosen = chosenNow();
+  note();
   const changed = apply(fragments, entry);
   globalThis.htmx?.process(document.body);
   keep(chosen, changed);
@@ -50,6 +75,10 @@ function keep(chosen, changed) {
   const again = $(`.irregular-item input[value="${CSS.escape(chosen)}"]:not(:disabled)`);
   if (!again) return;
   again.checked = true;
+  if (signing.shown && signing.when === chosen && !signing.shown.isConnected) {
+    $("#d-ruling").replaceWith(signing.shown);
+    typedAgain();
+  }
   again.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
@@ -70,7 +99,7 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-pocket]"))) act("key", { pocket: found.dataset.pocket });
   if ((found = at("[data-do]"))) {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
-    else act("do", { choice: found.dataset.do });
+    else act("do", { choice: found.dataset.do, ...($("[data-cover]")?.value && { cover: $("[data-cover]").value }) });
   }
   if ((found = at("[data-leave]"))) act("mark", { what: "leave", position: found.dataset.leave });
   if ((found = at("[data-undo]"))) {
@@ -153,7 +182,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
-  before: () => { chosenBefore = $(".irregular-item input:checked")?.value; },
+  before: () => { chosenBefore = chosenNow(); note(); },
   after: (changed) => {
     if (changed.some((e) => e.id === "d-enter")) hand.asksAgain();
     if (changed.some((e) => ["d-pad", "d-seats", "d-next", "d-enter"].includes(e.id))) standing();

@@ -51,7 +51,16 @@ function begin(picture) {
 const picture = $(".log-day svg[data-day]");
 if (picture) begin(picture);
 
-$(".log-filters")?.addEventListener("change", (event) => { if (event.target.type !== "datetime-local") event.currentTarget.requestSubmit(); });
+// A choice acts at once, a time when one leaves its field: while it is typed it is not whole.
+const filters = $(".log-filters");
+if (filters) {
+  filters.classList.add("scripted");
+  filters.addEventListener("change", (event) => { if (event.target.type !== "datetime-local") filters.requestSubmit(); });
+  filters.addEventListener("focusout", (event) => {
+    if (event.target.type !== "datetime-local" || event.relatedTarget?.type === "datetime-local") return;
+    if ([filters.elements.since, filters.elements.until].some((one) => one.value !== one.defaultValue)) filters.requestSubmit();
+  });
+}
 
 // Up and down go to the act above and below, Enter opens its link, E the exports, / the search.
 document.addEventListener("keydown", (event) => {

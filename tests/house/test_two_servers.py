@@ -1,0 +1,232 @@
+"""Two servers on one PostgreSQL: what two people ask for at one instant is done once, the other is told why not."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.clock import DAY_US
+from croupier.house.record.cluster import Cluster
+from croupier.house.record.storage import Storage
+from croupier.house.tables.equipment import checklist
+
+from ..web.lab import Lab
+from ..web.money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
+from ..web.test_between_promotions import hand
+from .databases import MIGRATED
+
+CLEVELAND, HARD_ROCK, ONEIDA = "jack-cleveland", "hard-rock-cincinnati", "oneida"
+BALTIMORE = "horseshoe-baltimore"
+TWO = {"second_badge": "manager", "second_password": PASSWORD}
+RACES = 5
+Call = Callable[[], Any]
+
+
+@pytest.fixture(scope="module")
+def both(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Lab, Lab]]:
+    """The same house behind two applications, each with its own writer and its own hold on the tables."""
+    url, folder = cluster.create("two_servers", template=MIGRATED), tmp_path_factory.mktemp("two-servers")
+    with Lab(folder, ["big-six"], Storage(url)) as here:
+        here.clock.advance(1_830 * DAY_US)
+        dealers(here, *(f"d{n}" for n in range(1, 30)))
+        people = [("sup-2", "Sup 2", "supervisor"), ("cage-2", "Cage 2", "cage"), ("admin-b", "B", "administrator")]
+        here.house.people.add_demo(people, PASSWORD)
+        with Lab(folder, [], Storage(url), beside=here) as there:
+            yield here, there
+
+
+def at_once(*calls: Call) -> list[Any]:
+    """Each in a thread of its own, begun together; their answers, none of them an error of ours."""
+    together = threading.Barrier(len(calls))
+
+    def run(call: Call) -> Any:
+        together.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        answers = list(pool.map(run, calls))
+    for answer in answers:
+        assert answer.status_code < 500, answer.text
+        assert answer.status_code < 300 or answer.json()["error"], "a refusal is a sentence"
+    return answers
+
+
+def one_of(answers: list[Any]) -> Any:
+    """The one that was done; the other was refused."""
+    done = [answer for answer in answers if answer.status_code < 300]
+    assert len(done) == 1, [(answer.status_code, answer.text) for answer in answers]
+    return done[0]
+
+
+def patron(both: tuple[Lab, Lab], name: str) -> str:
+    both[0].house.people.add_demo([(name, name.title(), "player")], PASSWORD)
+    return name
+
+
+def in_turn(
+    both: tuple[Lab, Lab], names: tuple[str, str], call: Callable[..., Any], *args: Any, **data: Any
+) -> list[Any]:
+    """The same asked of both servers at once, by two people: `call` takes the server and the badge first."""
+    return at_once(*(partial(call, server, by, *args, **data) for server, by in zip(both, names)))
+
+
+def post(server: Lab, by: str, path: str, given: Any) -> Any:
+    return server.program(by).post(f"/api/v1/{path}", json=given)
+
+
+def moved(server: Lab, by: str, table: str, step: str, **given: Any) -> Any:
+    return life(server, table, step, by=by, **given)
+
+
+def opened_by_machine(floor: Lab, name: str, game: str, place: str) -> str:
+    new = {"id": name, "property": place, "game": game, "bank": 100_000_00}
+    ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
+    ok(life(floor, name, "begin-opening"))
+    ok(life(floor, name, "open"))
+    return name
+
+
+SUPERVISORS, CASHIERS = ("supervisor", "sup-2"), ("cage", "cage-2")
+
+
+def test_a_slip_is_signed_once(both: tuple[Lab, Lab]) -> None:
+    table = opened(both[0], "TC-1", HARD_ROCK, "three-card-poker", "d1", batches=1, dealing="hand")
+    chips = {"chips": {"10000": 10}}
+    for _ in range(RACES):
+        fill = ok(begin(both[0], "supervisor", "fill", table, **chips), 201)
+        for step, names, data in (
+            ("prepare", CASHIERS, chips),
+            ("carry", ("security", "security"), {}),
+            ("count", ("d1", "d1"), chips),
+            ("confirm", ("sup-2", "sup-2"), {}),
+        ):
+            one_of(in_turn(both, names, sign, fill, step, **data))
+    with both[0].storage.reading() as conn:
+        assert both[0].house.ledger.audit(conn) == []
+
+
+def test_a_set_of_cards_goes_to_one_of_two_tables(both: tuple[Lab, Lab]) -> None:
+    here = both[0]
+    at = {
+        f"d{n}": opened(here, f"TC-{n}", HARD_ROCK, "three-card-poker", f"d{n}", batches=1, dealing="hand")
+        for n in (2, 3)
+    }
+    for race in range(RACES):
+        slips = [ok(begin(here, dealer, "cards", table, label=f"Blue {race}"), 201) for dealer, table in at.items()]
+        answers = at_once(*(partial(sign, *who, "verify") for who in zip(both, SUPERVISORS, slips)))
+        one_of(answers)
+        assert any(f"Blue {race} is in play at" in answer.text for answer in answers)
+
+
+def test_a_dealer_stands_at_one_table(both: tuple[Lab, Lab]) -> None:
+    tables = ("TC-6", "TC-7")
+    for name in tables:
+        new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
+        ok(post(both[0], "manager", "tables", new), 201)
+        ok(life(both[0], name, "begin-opening"))
+    for race in range(RACES):
+        one_of(at_once(*(partial(life, *at, "dealer-in", badge=f"d{10 + race}") for at in zip(both, tables))))
+
+
+def test_a_table_is_added_opened_counted_and_closed_once(both: tuple[Lab, Lab]) -> None:
+    here, name = both[0], "TC-8"
+    new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
+    one_of(in_turn(both, ("manager", "manager"), post, "tables", new))
+
+    def counted(kind: str, **data: Any) -> None:
+        slip = ok(begin(here, "d8", kind, name, chips=CHIPS), 201)
+        one_of(in_turn(both, SUPERVISORS, sign, slip, "verify", chips=CHIPS, variance=0, **data))
+
+    for _ in range(2):
+        one_of(in_turn(both, SUPERVISORS, moved, name, "begin-opening"))
+        ok(life(both[1], name, "dealer-in", badge="d8"))
+        inspected(here, name, "d8")
+        counted("opening")
+        posting = here.house.posting_of(name)
+        assert posting is not None
+        ok(begin(here, "d8", "checklist", name, items=list(checklist(posting))), 201)
+        one_of(in_turn(both, SUPERVISORS, moved, name, "open"))
+        one_of(in_turn(both, SUPERVISORS, moved, name, "begin-closing"))
+        counted("closing", container="cage")
+        drop = ok(begin(here, "security", "drop", name), 201)
+        one_of(in_turn(both, SUPERVISORS, sign, drop, "witness"))
+        one_of(in_turn(both, ("cage", "cage"), sign, drop, "count", cents=0))
+        one_of(in_turn(both, ("cage-2", "cage-2"), sign, drop, "verify", cents=0))
+        one_of(in_turn(both, SUPERVISORS, moved, name, "close"))
+
+
+def test_two_tables_that_post_another_vigorish_are_not_both_opened(both: tuple[Lab, Lab]) -> None:
+    for race in range(RACES):
+        names = [f"MB-{race}{side}" for side in "ab"]
+        for name, unit in zip(names, (1, 5)):
+            options = {"vigorish-unit": unit}
+            new = {
+                "id": name,
+                "property": CLEVELAND,
+                "game": "mini-midi-baccarat",
+                "options": options,
+                "bank": 1_000_00,
+            }
+            ok(post(both[0], "manager", "tables", new), 201)
+        first = one_of(at_once(*(partial(life, *at, "begin-opening") for at in zip(both, names))))
+        ok(life(both[0], first.json()["id"], "cancel"))
+
+
+def test_two_exchanges_that_together_pass_an_amount_are_not_both_small(both: tuple[Lab, Lab]) -> None:
+    for race in range(RACES):
+        cash = {"act": "buy-in", "property": HARD_ROCK, "patron": patron(both, f"rich{race}"), "cents": 2_000_00}
+        answers = in_turn(both, CASHIERS, post, "cage", {**cash, **SIGNED})
+        one_of(answers)
+        assert any("a second person's signature" in answer.text for answer in answers)
+
+
+def test_coupons_of_a_day_are_counted_together_and_each_is_laid_down_once(both: tuple[Lab, Lab]) -> None:
+    tables = [opened_by_machine(both[0], name, "three-card-poker", ONEIDA) for name in ("BJ-1", "BJ-2")]
+    for race in range(RACES):
+        name, seat = patron(both, f"lucky{race}"), race + 1
+        given = {"patron": name, "cents": 60_00, "property": ONEIDA, **SIGNED, **TWO, "second_badge": "supervisor"}
+        made = one_of(in_turn(both, ("manager", "manager"), post, "coupons", given)).json()
+        cash = {"act": "buy-in", "property": ONEIDA, "patron": name, "cents": 400_00, **SIGNED}
+        ok(post(both[0], "cage", "cage", cash))
+        for table in tables:
+            ok(act(both[0], name, table, act="sit", position=seat, patron=name, chips=200_00))
+            ok(act(both[0], name, table, act="bet", position=seat, wager="ante", amount=60_00))
+        laid = {"act": "coupon", "position": seat, "wager": "ante", "number": made["number"], "amount": 60_00}
+        one_of(at_once(*(partial(act, server, name, table, **laid) for server, table in zip(both, tables))))
+
+
+def test_two_administrators_do_not_dismiss_each_other(both: tuple[Lab, Lab]) -> None:
+    """One stays, whoever was first: a house without anybody who manages its people can't be entered again."""
+    names = ("admin-demo", "admin-b")
+    pages = [server.browser(by) for server, by in zip(both, names)]
+    with ThreadPoolExecutor(2) as pool:
+        for page, badge in zip(pages, reversed(names)):
+            pool.submit(page.post, f"/people/{badge}/dismiss", data={"csrf": page.headers["x-csrf"]})
+    with both[0].storage.reading() as conn:
+        assert sum(both[0].house.people.get(conn, badge).active for badge in names) == 1
+
+
+def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
+    """Baltimore's bad beat (004:1160-1205), each of its steps asked of both servers."""
+    ok(
+        post(
+            both[0], "manager", f"promotions/funds/{BALTIMORE}", {"what": "seed", "fund": "bad-beat", "cents": 1_000_00}
+        )
+    )
+    terms = {"id": "BEAT", "property": BALTIMORE, "kind": "bad-beat", "tables": ["PAPER"]}
+    ok(post(both[0], "manager", "promotions", terms), 201)
+    for name in ("ann", "bea", "cleo"):
+        patron(both, name)
+    called = hand(both[0], "PAPER", "7")
+    claim = one_of(in_turn(both, ("dealer", "dealer"), post, "promotions/BEAT/claims", called)).json()["id"]
+    steps = f"promotions/claims/{claim}/steps"
+    one_of(in_turn(both, SUPERVISORS, post, f"{steps}/verify", SIGNED))
+    one_of(in_turn(both, ("surveillance", "surveillance"), post, f"{steps}/surveil", SIGNED))
+    paid = {**SIGNED, "w2g": ["ann", "bea", "cleo", "walk-in"]}
+    one_of(in_turn(both, CASHIERS, post, f"{steps}/pay", paid))
+    with both[0].storage.reading() as conn:
+        assert both[0].house.ledger.audit(conn) == []
