@@ -33,12 +33,13 @@ lint: $(STAMP)
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j2 lint tests
 
-# Each worker goes through whole files, so that a house is furnished once, and helps the others when it is done. There
-# is one more of them than cores: who waits for a browser leaves his core to another.
+# Each worker takes whole files, so that a house is furnished once and no test finds another's in another order; which
+# come first is said in tests/conftest.py. There is one more worker than cores: who waits for a browser leaves his core
+# to another.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 1)' 2>/dev/null || echo auto)
 tests: $(STAMP)
 	$(BIN)/python -m compileall -q -j 0 src  # once, not by every worker at the same time
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not slow'
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not slow'
 
 proof: $(STAMP)
 	$(BIN)/pytest -m slow
