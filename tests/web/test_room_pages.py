@@ -9,6 +9,7 @@ import pytest
 
 from croupier.demo.poker_room import furnish_room
 from croupier.equipment.cards import card_name
+from croupier.house.poker_room.clockwork import RoomClock
 
 from .lab import Lab, csrf, lab
 from .server import Server
@@ -213,7 +214,13 @@ def _nothing_is_given_up_unasked(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Server, size: dict[str, int]) -> None:
+def test_a_visitor_plays_against_programs_in_a_browser(
+    chromium: Any, server: Server, size: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody_is_hurried(*_: Any) -> bool:  # however busy the machine
+        return False
+
+    monkeypatch.setattr(RoomClock, "_clock", nobody_is_hurried)
     floor = server.app.state.floor
     server.do(lambda: furnish_room(server.house, floor.room, floor.poker_tournaments))
     visitor = Visitor(chromium, server, size)
