@@ -49,7 +49,7 @@ bench: $(STAMP)
 
 pack: $(STAMP)
 	$(BIN)/python -m croupier.odds.pack
-	$(BIN)/python -m croupier.odds.protection.kept_seen
+	$(BIN)/python -m croupier.odds.protection
 
 docs: pack site
 	$(BIN)/croupier coverage --summary docs/coverage.md

@@ -46,7 +46,7 @@ def speed(game: str) -> tuple[float, str, float]:
 
 def speeds(console: Console) -> None:
     from croupier.odds.catalogue import books
-    from croupier.odds.posting import analyst_of
+    from croupier.odds.lines import analyst_of
 
     grid = Table("game", "million a second", "aim", "", "ready in", title="Simulation, one core", title_justify="left")
     for book in books(PROPERTY, None, None):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.odds.report.text import as_summary as odds_summary
 from croupier.rulebook.coverage import as_summary
 from croupier.rulebook.library import rulebook

@@ -5,7 +5,7 @@ from pathlib import Path
 from croupier.drafting import check_path
 from croupier.drafting.edges import Patience
 from croupier.odds.every_option import every_combination
-from croupier.odds.posting import analyst_of
+from croupier.odds.lines import analyst_of
 from croupier.rulebook import rulebook
 from croupier.rulebook.library import SHELF
 

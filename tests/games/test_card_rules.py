@@ -14,7 +14,7 @@ from croupier.hands.three import rank3
 from croupier.odds.described.figures import figures
 from croupier.odds.games.baccarat.exact import coups
 from croupier.odds.games.cards.books import three_card_rules
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rounds import acts
 from croupier.rulebook.posting import Posting
 from tests import side_bets

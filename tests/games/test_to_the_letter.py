@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from croupier.games import open_table
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import TO_THE_LETTER, Driver

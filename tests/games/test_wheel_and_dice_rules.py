@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.games import game_class
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.refusal import Refused

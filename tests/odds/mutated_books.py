@@ -10,7 +10,8 @@ import msgspec
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_class
-from croupier.odds.posting import analyst_of, open_posting
+from croupier.odds.lines import analyst_of
+from croupier.odds.posting import open_posting
 from croupier.rounds import acts, events
 from croupier.rounds.bots import DEALER, SUPERVISOR
 from croupier.rounds.chance import Chance

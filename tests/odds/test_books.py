@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.odds import cache, catalogue, shards
-from croupier.odds import posting as books
+from croupier.odds import cache, catalogue, lines, shards
 from croupier.odds.games.twentyone.books import exact_edge, paid_blackjacks, rules_of
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.posting import BadInput, lines_of, open_posting, what_if
+from croupier.odds.lines import analyst_of, lines_of
+from croupier.odds.posting import BadInput, open_posting, what_if
 from croupier.odds.work import total
 from croupier.rulebook import rulebook, rulebooks
 
@@ -162,13 +162,13 @@ def test_every_wager_of_every_rulebook_has_a_line(game):
 
 def test_every_game_is_analysed():
     games = {book.game for book in catalogue.books(None, None, None, everything=True)}
-    assert not [game for game in games if books.analyst_of(game) is None]
+    assert not [game for game in games if analyst_of(game) is None]
 
 
 def test_a_game_that_nobody_analyses_gets_a_plain_row(monkeypatch):
-    monkeypatch.setattr(books, "analyst_of", lambda game: None)
-    lines = lines_of(rulebook(HARD_ROCK, "big-six"))
-    assert lines and all(line.edge is None and line.plain()["strategy"] == "no analysis yet" for line in lines)
+    monkeypatch.setattr(lines, "analyst_of", lambda game: None)
+    found = lines_of(rulebook(HARD_ROCK, "big-six"))
+    assert found and all(line.edge is None and line.plain()["strategy"] == "no analysis yet" for line in found)
 
 
 def test_json_has_the_agreed_fields():

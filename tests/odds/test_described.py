@@ -17,7 +17,8 @@ from croupier.odds.described import figures as analysis
 from croupier.odds.described.figures import figures
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets_dealer
-from croupier.odds.posting import game_under, lines_of, net, tables
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import game_under, net, tables
 from croupier.odds.simulate.games import simulator
 from croupier.rulebook.described.cards import poker_name
 from croupier.rulebook.posting import Posting

@@ -7,8 +7,9 @@ import pytest
 
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
+from croupier.odds.lines import lines_of
 from croupier.odds.money import coupons, evening, hour, together
-from croupier.odds.posting import BadInput, lines_of, open_posting
+from croupier.odds.posting import BadInput, open_posting
 from croupier.rulebook import rulebook
 
 RED = covering(18, 38, 1)

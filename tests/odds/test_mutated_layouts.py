@@ -32,7 +32,8 @@ from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
 from croupier.odds.games.dice import exact as dice
 from croupier.odds.games.twentyone import books as twentyone_books
-from croupier.odds.posting import Unanalysed, analyst_of, open_posting, tables
+from croupier.odds.lines import analyst_of
+from croupier.odds.posting import Unanalysed, open_posting, tables
 from croupier.odds.posting import table as pay_table
 from croupier.rounds import acts, events
 from croupier.rounds.bots import DEALER

@@ -10,7 +10,8 @@ from croupier.equipment.entropy import SeededEntropy
 from croupier.games import class_of
 from croupier.odds.games.pai_gow.books import HOUSE_WAY, kernel, pai_gow_poker
 from croupier.odds.games.pai_gow.house_ways import house_way
-from croupier.odds.posting import every_wager, offering, open_posting
+from croupier.odds.lines import every_wager
+from croupier.odds.posting import offering, open_posting
 from croupier.odds.simulate.engine import Engine
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot, play

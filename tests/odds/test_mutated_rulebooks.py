@@ -28,7 +28,8 @@ from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards import books as analysts
 from croupier.odds.games.meters import Prize
 from croupier.odds.games.progressives import paid_hands, prize
-from croupier.odds.posting import alternatives, analyst_of, lines_of, open_posting, part
+from croupier.odds.lines import analyst_of, lines_of
+from croupier.odds.posting import alternatives, open_posting, part
 from croupier.odds.simulate.games import simulator
 from croupier.rulebook.payouts import parse_odds
 

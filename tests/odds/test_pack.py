@@ -10,9 +10,9 @@ import pytest
 
 from croupier.odds import catalogue, meaning, pack
 from croupier.odds.analysis import analysis_of
+from croupier.odds.lines import lines_of
 from croupier.odds.money import asked
 from croupier.odds.money.questions import AskedEvening
-from croupier.odds.posting import lines_of
 from croupier.rulebook import rulebook, rulebooks
 from croupier.rulebook.payouts import parse_odds
 

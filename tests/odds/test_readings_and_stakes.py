@@ -7,7 +7,7 @@ import pytest
 from croupier.odds.games.twentyone import books, split_hands
 from croupier.odds.games.twentyone.exact import expectation
 from croupier.odds.games.twentyone.rules import TwentyOneRules, zombie
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rulebook import rulebook
 
 

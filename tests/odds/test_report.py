@@ -6,7 +6,8 @@ import pytest
 
 from croupier.odds import compare
 from croupier.odds.games import progressives as progressive_odds
-from croupier.odds.posting import lines_of, open_posting
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import open_posting
 from croupier.odds.report.html import as_html
 from croupier.odds.report.simulation import fan, run_as_html
 from croupier.odds.report.text import as_markdown, edge_text, fraction_text

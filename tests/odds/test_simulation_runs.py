@@ -8,7 +8,8 @@ import time
 import numpy as np
 import pytest
 
-from croupier.odds.posting import BadInput, lines_of
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import BadInput
 from croupier.odds.simulate import run as simulation
 from croupier.odds.simulate.run import Spec, run_shard, sessions, shards_for, simulate, simulator_for, spec_of
 from croupier.rulebook import rulebook

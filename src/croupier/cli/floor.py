@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.running import DATABASE, DEFAULT_PORT, ConfigFile
+from croupier.cli.running.database import hidden, open_storage
 
 if TYPE_CHECKING:
     import asyncio
@@ -196,40 +197,9 @@ def handing_out(house: "House", anchors: "Anchors") -> "asyncio.Task[None] | Non
     return asyncio.create_task(Period(house, ways, anchors.every_hours).run(), name="anchors")
 
 
-def open_storage(database: str) -> "Storage":
-    """The database, brought up to date; refused in words where there is none to be had."""
-    from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-
-    from croupier.house.record.storage import Foreign, Storage
-
-    try:
-        if "://" in database:
-            storage = Storage(database)
-        else:
-            path = Path(database)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            storage = Storage.file(path)
-        storage.migrate()
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
-        says = f"{database!r} names no database. Give a file, sqlite:///FILE or postgresql://USER@HOST/NAME."
-        raise typer.BadParameter(says) from None
-    except Foreign as other:
-        raise typer.BadParameter(f"{hidden(database)} can't be used: {other}.") from None
-    except (SQLAlchemyError, OSError) as error:
-        words = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
-        raise typer.BadParameter(f"The database {hidden(database)} can't be used: {words[0]}") from None
-    return storage
-
-
 def _file_of(database: str) -> str:
     """Where the record lies: a file by its whole name, a server by its address."""
     return str(Path(database.removeprefix("sqlite:///")).resolve()) if database.startswith("sqlite:") else database
-
-
-def hidden(database: str) -> str:
-    """An address without the password in it."""
-    before, at, after = database.rpartition("@")
-    return f"{before.rpartition(':')[0]}:…@{after}" if at and ":" in before.partition("://")[2] else database
 
 
 def open_soon(address: str) -> None:

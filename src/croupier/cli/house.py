@@ -78,7 +78,7 @@ def _init(plan: "HousePlan", database: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.cli.floor import open_storage
+    from croupier.cli.running.database import open_storage
     from croupier.house.house import House
     from croupier.house.plan.desk import HouseDesk
     from croupier.house.plan.model import SetUp
@@ -104,7 +104,7 @@ def _init(plan: "HousePlan", database: str) -> None:
 
 
 def _export(database: str, to: str | None) -> None:
-    from croupier.cli.floor import open_storage
+    from croupier.cli.running.database import open_storage
     from croupier.house.house import House
     from croupier.house.plan.desk import HouseDesk
     from croupier.house.plan.writing import to_toml

@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import Mistake
+from croupier.cli.running.anchoring import held_to
+from croupier.cli.running.database import HERE, Database, existing
 
 if TYPE_CHECKING:
     from croupier.house.proving import Anchor
     from croupier.house.record.storage import Storage
-
-Database = Annotated[
-    str, typer.Option(help="The record: a file of SQLite, or a postgresql:// address.", show_default=True)
-]
-HERE = "house/croupier.sqlite3"
 
 
 def register(app: typer.Typer) -> None:
@@ -147,46 +144,6 @@ def _prove_paper(file: Path, public_keys: list[str]) -> None:
     typer.echo(f"Signed at {at:%Y-%m-%d %H:%M:%S} UTC by the key {in_groups(key)}; not changed since.{whose}")
 
 
-def existing(database: str, older: bool = False) -> Storage:
-    """A record that is there and of this program's version, or `older`; refused in words where none is."""
-    from sqlalchemy.exc import ArgumentError
-
-    from croupier.house.record.storage import Storage
-
-    if "://" not in database and not Path(database).is_file():
-        raise Mistake(f"{database}: there is no such record; name it with --database")
-    try:
-        storage = Storage(database) if "://" in database else Storage.file(database)
-    except ArgumentError:
-        raise Mistake(f"{database!r} names no database") from None
-    _of_this_version(storage, database, older)
-    return storage
-
-
-def _of_this_version(storage: Storage, database: str, older: bool) -> None:
-    """Refuse what this program would misread."""
-    from sqlalchemy.exc import DBAPIError
-
-    from croupier.cli.floor import hidden
-    from croupier.house.record.storage import Foreign
-
-    named = hidden(database)
-    try:
-        with storage.reading() as conn:
-            there, newest = storage.version(conn)
-    except Foreign as other:
-        raise Mistake(f"{named} can't be used: {other}") from None
-    except DBAPIError as error:
-        raise Mistake(f"{named} can't be read: {str(error.orig).partition(chr(10))[0]}") from None
-    if there is None:
-        raise Mistake(f"{named} is no record of a house: it is empty, or something else's")
-    if there != newest and not older:
-        raise Mistake(
-            f"{named} is of version {there}, this program is of {newest}: open it once with croupier floor, or make a "
-            "copy (croupier backup) and a record from it (croupier restore), which is brought to this version"
-        )
-
-
 def _anchor(copied: Path | None, storage: Storage) -> Anchor:
     """What a copy holds: read from the copy itself where it can be opened."""
     from croupier.house import proving
@@ -237,8 +194,6 @@ def _kept(
     anchor: str | None, public_keys: list[str] | None = None, authorities: str | None = None
 ) -> tuple[Anchor, str] | None:
     """The anchor that a record is held to, and what its signature says; none where none is named."""
-    from croupier.cli.running.anchoring import held_to
-
     if anchor is None:
         if public_keys or authorities:
             raise Mistake("a public key and authorities are for an anchor: name it with --anchor")

@@ -9,7 +9,7 @@ import typer
 from croupier.cli import GameName, Mistake, On, Options, Property, parse_options, writable
 
 if TYPE_CHECKING:
-    from croupier.odds.posting import Line
+    from croupier.odds.lines import Line
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes to use; default: one a core.")]

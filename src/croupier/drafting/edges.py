@@ -21,7 +21,7 @@ from croupier.rulebook.faults import Found
 
 if TYPE_CHECKING:
     from croupier.odds.every_option import Looked
-    from croupier.odds.posting import Line
+    from croupier.odds.lines import Line
 
 UNDECIDED = (Baccarat, DiceMoney, WheelGame)  # games without decisions are worked out in a blink
 WITH_ANOTHER = ("raise", "odds")  # judged with the wager they belong to
@@ -87,7 +87,7 @@ def _lines(book: Rulebook, patience: Patience, undecided: bool) -> list[Line] | 
     if patience == Patience.BLINK and not undecided:
         return None
     from croupier.odds import pack  # compiled code is loaded only where it is used
-    from croupier.odds.posting import lines_of
+    from croupier.odds.lines import lines_of
 
     if not undecided and (ready := pack.look(book, {}, every=patience > Patience.BLINK)) is not None:
         return [line for lines in ready for line in lines]
@@ -98,7 +98,8 @@ def _beside(book: Rulebook, patience: Patience) -> list[Line]:
     """Of a game whose decisions take long: the figures of what stands beside them, such as insurance and side bets."""
     if patience == Patience.BLINK:
         return []
-    from croupier.odds.posting import analyst_of, every_wager, game_under, line_of, offering, open_posting
+    from croupier.odds.lines import analyst_of, every_wager, line_of
+    from croupier.odds.posting import game_under, offering, open_posting
 
     found, posting = analyst_of(book.plays), open_posting(book)
     if found is None:
@@ -122,7 +123,7 @@ def _is_short(book: Rulebook) -> bool:
 def _looked(book: Rulebook, patience: Patience, undecided: bool) -> Looked | None:
     """The figures under other options; none where one set of them takes long by itself."""
     from croupier.odds.every_option import every_combination
-    from croupier.odds.posting import analyst_of
+    from croupier.odds.lines import analyst_of
 
     found = analyst_of(book.plays)
     if found is None or not (undecided or _is_short(book) or patience == Patience.ANY):

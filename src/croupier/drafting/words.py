@@ -5,6 +5,8 @@ from typing import Any
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
 from croupier.games import game_class
 from croupier.poker.rulings.remedies import REMEDIES
+from croupier.rounds.game import Game
+from croupier.rounds.rulings import COMMON
 from croupier.rounds.words import glossary
 from croupier.rulebook import NotFound, Rulebook, properties, rulebooks
 from croupier.rulebook.faults import one_of
@@ -69,9 +71,21 @@ def _described(game: str) -> dict[str, Any]:
 def meanings(game: str) -> dict[str, str]:
     """What each word means, by its address."""
     if game not in BOOKS:
-        return game_class(game).meanings()
+        return _of_a_game(game_class(game))
     remedies = {name: _first_sentence(remedy.__doc__) for name, remedy in REMEDIES.items()}
     return {f"rulings.{name}": says for name, says in remedies.items()} if game == "poker" else {}
+
+
+def _of_a_game(game: type[Game]) -> dict[str, str]:
+    """What each word of a game means: `rules.decks`, `stages.reveal`, `rulings.void-round`."""
+    known, shared = game.vocabulary(), glossary()
+    found = {f"rules.{name}": shared["rules"].get(name, "") for name in known.optional | known.settings}
+    found |= {f"stages.{name}": shared["stages"].get(name, "") for name in game.STAGES}
+    found |= {f"procedures.{name}": shared["procedures"].get(name, "") for name in known.procedures}
+    for name in known.rulings or ():
+        own = getattr(game, f"rule_{name.replace('-', '_')}", COMMON.get(name))
+        found[f"rulings.{name}"] = shared["rulings"].get(name) or (_first_sentence(own.__doc__) if own else "")
+    return found | game.MEANS
 
 
 def said_on_shelf(game: str) -> dict[str, str]:

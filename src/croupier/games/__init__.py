@@ -105,13 +105,13 @@ def open_game(
 
 def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None, books: Books) -> Game:
     """The game run at a stadium: many stations on one result."""
-    from croupier.games.stadium import form_of
+    from croupier.games.stadium import form_of  # few tables are stadiums
 
     try:
         stadium = books(book.property, "synergy", on)
     except NotFound:
         raise BadOption(f"stations={options[STATIONS]}: {book.property} has no stadium games") from None
-    return form_of(book.plays)(Posting(at_stations(book, stadium, options[STATIONS]), options))
+    return form_of(class_of(book))(Posting(at_stations(book, stadium, options[STATIONS]), options))
 
 
 class Opening(TypedDict, total=False):

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from croupier.equipment.cards import DIAMONDS, HEARTS, SEVEN, SPADES, card_names, rank_of, suit_of
 from croupier.hands.five import best5, category5
+from croupier.hands.paigow import best7
 from croupier.hands.three import category3, is_mini_royal, rank3
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Game, Outcomes, Procedure
@@ -32,8 +33,6 @@ def three_card_outcome(cards: Sequence[int]) -> str:
 
 def pai_gow_outcome(cards: Sequence[int]) -> str:
     """The best hand among all seven cards; the joker is an ace or completes a straight or flush."""
-    from croupier.hands.paigow import best7
-
     return best7(list(cards))
 
 

@@ -221,14 +221,12 @@ class StadiumBlackjack(CommonHand, Blackjack):
     """Blackjack with a common hand."""
 
 
-FORMS: dict[str, type[Game]] = {"blackjack": StadiumBlackjack}
+FORMS: dict[type[Game], type[Game]] = {Blackjack: StadiumBlackjack}
 
 
-def form_of(game: str) -> type[Game]:
+def form_of(game: type[Game]) -> type[Game]:
     """The class that plays a game at stations: its own form, or the game itself where one result serves all."""
-    from croupier.games import game_class
-
-    return FORMS.get(game) or game_class(game)
+    return FORMS.get(game, game)
 
 
 def time_is_up(driver: Driver, by: By) -> int:

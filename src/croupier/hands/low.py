@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.encode import SHIFT, flush_value, top_bit, unsuited_value
+from croupier.hands.five import describe5, ranks5
 from croupier.hands.flush import count_bits
 
 LOW_TOP = 1 << 24
@@ -171,7 +172,5 @@ def describe_badugi(value: int) -> str:
 
 def describe_low_27(value: int) -> str:
     """The hand in words, as a high hand that one would rather not hold."""
-    from croupier.hands.five import describe5, ranks5
-
     high = LOW_TOP - value
     return "-".join(RANK_WORDS[rank] for rank in ranks5(high)) if high >> SHIFT == 0 else describe5(high)

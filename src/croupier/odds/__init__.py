@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.odds.posting import Line
+    from croupier.odds.lines import Line
 
 __all__ = ["odds"]
 

@@ -16,6 +16,7 @@ from croupier.equipment.cards import card_name, card_names
 from croupier.odds.analysis import analysis_of, by_the_engine
 from croupier.odds.games.cards.boards import starting_classes
 from croupier.odds.posting import BadInput
+from croupier.odds.simulate.spots import worth
 from croupier.rulebook import Posting
 
 Value = Fraction | float
@@ -74,8 +75,6 @@ def advise(posting: Posting, position: Position) -> Advice:
 
 def _played(posting: Posting, position: Position) -> Advice:
     """What the engine brought for each choice, where nobody has analysed the game."""
-    from croupier.odds.simulate.spots import worth
-
     found = worth(posting, position)
     return Advice({name: mean for name, (mean, _) in found.items()}, {name: half for name, (_, half) in found.items()})
 

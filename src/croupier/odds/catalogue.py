@@ -17,10 +17,9 @@ import msgspec
 
 from croupier.odds import pack, sharing
 from croupier.odds.analysis import analysis_of
-from croupier.odds.posting import BadInput, Line, analyst_of, lines_of, variants
+from croupier.odds.lines import ELSEWHERE, Line, analyst_of, lines_of, variants
+from croupier.odds.posting import BadInput
 from croupier.rulebook import Rulebook, rulebook, rulebooks
-
-ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
 
 Step = Callable[[int, int, str], None]
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.odds import catalogue
-from croupier.odds.posting import Line
+from croupier.odds.lines import Line
+from croupier.odds.report.text import Footnotes, says_the_same
 from croupier.rulebook import rulebooks
 
 
@@ -83,8 +84,6 @@ def show(game: str, comparisons: list[Comparison]) -> None:
     """Each wager with the houses that offer it, the best first, and what stands apart most in sentences."""
     from rich.console import Console
     from rich.table import Table
-
-    from croupier.odds.report.text import Footnotes, says_the_same
 
     console, notes = Console(), Footnotes()
     grid = Table(title=f"{game}: the better offer first", title_justify="left", box=None, pad_edge=False)

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.odds.posting import Analyst, Line, every_wager, line_of, open_posting
+from croupier.odds.lines import Line, every_wager, line_of
+from croupier.odds.posting import Analyst, open_posting
 from croupier.rulebook import BadOption, Posting, Rulebook
 from croupier.rulebook.model import Setting
 

@@ -31,7 +31,7 @@ from croupier.hands.places import cache_root
 from croupier.odds import meaning
 from croupier.odds.analysis import FAMILIES, analysis_of
 from croupier.odds.exact import Edge
-from croupier.odds.posting import Line, variants
+from croupier.odds.lines import ELSEWHERE, Line, analyst_of, lines_of, variants
 from croupier.rulebook import NotFound, Rulebook, rulebook, rulebooks
 
 FILE = Path(__file__).with_name("results.json.xz")
@@ -40,9 +40,9 @@ STOPS: frozenset[meaning.Part] = frozenset(
     {
         # Found by name: `roots_of` has what is found.
         ("croupier.odds.analysis", "analysis_of"),
-        ("croupier.odds.posting", "analyst_of"),
-        ("croupier.odds.posting", "described_figures"),
-        ("croupier.odds.posting", "_progressives"),
+        ("croupier.odds.lines", "analyst_of"),
+        ("croupier.odds.lines", "described_figures"),
+        ("croupier.odds.lines", "_progressives"),
         ("croupier.games", "class_of"),
         ("croupier.games", "module_of"),
         # What keeps, shares and compiles: it gives back what it is given.
@@ -240,7 +240,7 @@ def roots_of(game: str, describes: bool, links: bool) -> list[meaning.Part]:
     name, module = game.upper().replace("-", "_"), module_of(game) or ""
     books = [f"croupier.odds.games.{family}.books" for family in FAMILIES]
     analyses = [(book, name) for book in books if meaning.is_defined((book, name))]
-    found = [*BOOK, ("croupier.odds.posting", "lines_of"), (module, "GAME")]
+    found = [*BOOK, ("croupier.odds.lines", "lines_of"), (module, "GAME")]
     found += analyses or [ENGINE]
     if describes:
         found.append(("croupier.odds.described.figures", "figures"))
@@ -258,8 +258,6 @@ def roots_of(game: str, describes: bool, links: bool) -> list[meaning.Part]:
 
 def entry_of(book: Rulebook) -> Entry:
     """Everything there is to know of a rulebook, counted now."""
-    from croupier.odds.posting import analyst_of, lines_of
-
     found = analyst_of(book.plays)
     axes = found[1] if found else ()
     lines = {
@@ -276,8 +274,6 @@ def write(pack: Pack, path: Path = FILE) -> None:
 
 def main(names: list[str]) -> None:
     """Count what is stale or missing, the games named or all; the file grows rulebook by rulebook."""
-    from croupier.odds.catalogue import ELSEWHERE
-
     books = [book for book in rulebooks() if book.wagers and book.game not in ELSEWHERE]
     known = {key_of(book) for book in books}
     pack = {key: entry for key, entry in packed().items() if key in known}

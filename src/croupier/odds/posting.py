@@ -1,13 +1,11 @@
-"""From a rulebook to the odds of everything it offers: every wager, every pay table, every option that matters.
+"""A rulebook as an analysis takes it: a posting with its pay tables as payoffs, and the figures that come of it.
 
-A game's analyst (`books_*`) is handed a posting and yields figures; it names the options that each figure depends
-on. Here the options are varied, figures that do not depend on a change are said once, and the rest becomes lines
-for people and for `--json`. Pay tables come from the posting's rows: no number of a property stands in code.
+Pay tables come from the posting's rows: no number of a property stands in code. What becomes of the figures is in
+`lines`.
 """
 
 from __future__ import annotations
 
-import builtins
 import copy
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,8 +16,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.games import module_of
-from croupier.odds.analysis import analysis_of
+from croupier.games import class_of
 from croupier.odds.exact import Edge
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
@@ -27,7 +24,7 @@ from croupier.rulebook.model import PayTable, WagerRule
 from croupier.rulebook.payouts import Odds, parse_odds
 from croupier.rulebook.vocabulary import paid_as
 
-NO_ANALYSIS = "no analysis yet"
+RED_CHIP = 5_00  # a flat amount is worth less to the larger wager: shown for the least one and for this
 
 
 class BadInput(ValueError):
@@ -61,70 +58,6 @@ class Wager(msgspec.Struct, frozen=True):
     main: bool = False  # the game's own wager, all its parts together
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure with all that says where it holds."""
-
-    property: str
-    game: str
-    approved: str
-    wager: str
-    pay_table: str
-    line: int
-    conditions: str
-    edge: Edge | None
-    same: str = ""  # the conditions under which other houses' wagers are the same
-    reading: bool = False
-    refused: str = ""  # why there is no edge
-
-    @builtins.property  # `property` is the house here
-    def house_edge(self) -> Fraction:
-        """The house's advantage as a share of the initial wager."""
-        if self.edge is None:
-            raise ValueError(f"{self.wager} of {self.game} at {self.property}: {self.refused or NO_ANALYSIS}")
-        return self.edge.house_edge
-
-    def plain(self) -> dict[str, Any]:
-        """As `--json` prints it."""
-        known: dict[str, Any] = {
-            "property": self.property,
-            "game": self.game,
-            "approved": self.approved,
-            "wager": self.wager,
-            "pay_table": self.pay_table,
-            "line": self.line,
-            "conditions": self.conditions,
-        }
-        edge = self.edge
-        if edge is None:
-            empty = dict.fromkeys(FIGURES)
-            return {**known, **empty, "strategy": NO_ANALYSIS, "refused": self.refused or NO_ANALYSIS}
-        exact = edge.method == "exact" and not is_double(edge.house_edge)
-        return {
-            **known,
-            "method": edge.method,
-            "house_edge": float(edge.house_edge),
-            "house_edge_exact": f"{edge.house_edge.numerator}/{edge.house_edge.denominator}" if exact else None,
-            "push_frequency": float(edge.push),
-            "hit_frequency": float(edge.hit),
-            "standard_deviation": edge.standard_deviation,
-            "element_of_risk": float(edge.element_of_risk),
-            "interval": edge.interval,
-            "strategy": edge.strategy or "no decisions",
-        }
-
-
-def is_double(value: Fraction) -> bool:
-    """Whether a value was summed in double precision: right to ten digits, but no fraction to print."""
-    return value.denominator > DOUBLE_FROM and value.denominator & (value.denominator - 1) == 0
-
-
-DOUBLE_FROM = 1 << 30
-RED_CHIP = 5_00  # a flat amount is worth less to the larger wager: shown for the least one and for this
-FIGURES = (
-    "method", "house_edge", "house_edge_exact", "push_frequency", "hit_frequency", "standard_deviation",
-    "element_of_risk", "interval",
-)  # fmt: skip
-
 Analyst = Callable[[Posting], Iterable[Figure]]
 Axes = tuple[str, ...]
 
@@ -152,8 +85,6 @@ class Table(msgspec.Struct, frozen=True):
 
 def game_under(posting: Posting) -> Game:
     """The game itself under a posting: what may be bet and how outcomes are named is asked of it."""
-    from croupier.games import class_of
-
     if posting not in _games:
         try:
             _games[posting] = class_of(posting.rulebook)(posting)
@@ -176,8 +107,6 @@ def nets_of(
     posting: Posting, wager: str, name: str, pays: Mapping[str, Fraction], beside: bool = False
 ) -> dict[str, Fraction]:
     """What every outcome that the game may name nets by these rows, found as the game finds its row."""
-    from croupier.games import class_of
-
     fallbacks = class_of(posting.rulebook).OUTCOMES.get(wager, {}).get(name, {})
     unpaid = {"lose": Fraction(0 if beside else -1), "push": Fraction(0)}
     found = {}
@@ -293,25 +222,11 @@ def only_even_money(posting: Posting, wager: str, name: str, outcome: str, *, be
         raise Unanalysed(f"{where}.{outcome} pays {row.odds}: the analysis takes even money only")
 
 
-# --------------------------------------------------------------------------------- the analysts
-
-
-def analyst_of(game: str) -> tuple[Analyst, Axes] | None:
-    """Who analyses a game, and the options that change its odds; none where it is no house game."""
-    found = analysis_of(game)
-    if found is not None and found.figures is not None:
-        return found.figures, found.axes
-    if module_of(game) is not None:
-        from croupier.odds.simulate import engine
-
-        return engine.figures, ()
-    return None
+# ------------------------------------------------------------------------------------- postings
 
 
 def check(book: Rulebook) -> None:
     """Refuse a rulebook that names wagers, outcomes or settings which its game does not have."""
-    from croupier.games import class_of
-
     try:
         faults = class_of(book).check_rulebook(book)
     except NotFound:
@@ -356,8 +271,6 @@ def what_if(posting: Posting, rows: dict[str, str]) -> Posting:
 
 def _add_row(posting: Posting, key: tuple[str, str, str]) -> bool:
     """Put a row for an outcome that the game has beside those of its pay table; whether that can be."""
-    from croupier.games import class_of
-
     wager, name, outcome = key
     known = class_of(posting.rulebook).OUTCOMES.get(wager, {}).get(name, {})
     beside = posting.rows(wager, name)
@@ -365,65 +278,6 @@ def _add_row(posting: Posting, key: tuple[str, str, str]) -> bool:
         return False
     posting._rows[key] = msgspec.structs.replace(beside[0], outcome=outcome)
     return True
-
-
-def variants(book: Rulebook, options: dict[str, str], axes: Axes) -> Iterator[dict[str, Any]]:
-    """Every combination of the options that matter and were not chosen, the printed defaults first."""
-    ranges: list[list[tuple[str, Any]]] = []
-    for name in axes:
-        setting = book.settings.get(name)
-        if setting is None or not setting.optional or not setting.choices or name in options:
-            continue
-        choices = [setting.value, *(c for c in setting.choices if c != setting.value)]
-        ranges.append([(name, choice) for choice in choices])
-    for combination in itertools.product(*ranges):
-        yield {**options, **dict(combination)}
-
-
-def lines_of(
-    book: Rulebook, options: dict[str, str] | None = None, what: dict[str, str] | None = None, every: bool = True
-) -> list[Line]:
-    """All odds of one rulebook; with `every` false only as posted by default and by the options given."""
-    found = analyst_of(book.plays)
-    given = dict(options or {})
-    if book.game == "progressives":
-        raise BadInput(f"{book.key}: a progressive is a wager of other games; ask for one that offers it")
-    if found is None:
-        return [_unknown(book, wager) for wager in open_posting(book, given).wagers]
-    analyst, axes = found
-    seen: dict[tuple[Any, ...], Line] = {}
-    for chosen in variants(book, given, axes if every else ()):
-        posting = what_if(open_posting(book, chosen), what or {})
-        progressive = part(posting, "progressive", _progressives(posting))
-        for figure in itertools.chain(every_wager(posting, analyst), progressive):
-            line = line_of(book, posting, figure)
-            seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
-    return list(seen.values())
-
-
-def every_wager(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
-    """What an analyst finds; a wager that he passes over is not left out, unless it is part of another."""
-    known, found = undescribed(posting), set()
-    described = part(posting, next(iter(posting.wagers), ""), described_figures(posting))
-    for figure in itertools.chain(part(known, next(iter(known.wagers), ""), analyst(known)), described):
-        found.add(figure.wager)
-        yield _within_limits(posting, figure)
-    for wager, rule in posting.wagers.items():
-        if wager not in found and rule.kind not in ("raise", "progressive", "envy"):
-            yield refusal(posting, wager, NO_ANALYSIS)
-
-
-def _within_limits(posting: Posting, figure: Figure) -> Figure:
-    """A figure, unless a payout limit cuts short what it counts with: wagers of one hand share the limit."""
-    cut = posting.cut_short()
-    shared = [name for name in cut if posting.wagers[name].kind in ("base", "raise")]
-    played = figure.wager in posting.wagers and posting.wagers[figure.wager].kind in ("base", "raise")
-    name = figure.wager if figure.wager in cut else shared[0] if shared and played else ""
-    if not name or figure.edge is None:
-        return figure
-    ceiling = cut[name]
-    why = f"payout-limits.{ceiling.name}: {money(ceiling.cents)} is less than {name} may win at the least wager"
-    return msgspec.structs.replace(figure, edge=None, refused=why)
 
 
 def undescribed(posting: Posting) -> Posting:
@@ -438,70 +292,3 @@ def offering(posting: Posting, wanted: Callable[[WagerRule], bool]) -> Posting:
     other = copy.copy(posting)
     other.wagers = {name: rule for name, rule in posting.wagers.items() if wanted(rule)}
     return other
-
-
-def described_figures(posting: Posting) -> Iterable[Figure]:
-    """The wagers that the rulebook describes itself."""
-    if not any(rule.sees for rule in posting.wagers.values()):
-        return ()
-    from croupier.odds.described import figures
-
-    return figures.figures(posting)
-
-
-def _progressives(posting: Posting) -> Iterable[Figure]:
-    """The progressives beside a game; compiled code is loaded only where there may be one."""
-    if posting.progressives is None or not posting.linkable():
-        return ()
-    from croupier.odds.games import progressives as progressive_odds
-
-    return progressive_odds.figures(posting)
-
-
-def line_of(book: Rulebook, posting: Posting, figure: Figure) -> Line:
-    """A figure with the conditions under which it holds."""
-    held = [_condition(name, posting.get(name)) for name in figure.depends if posting.get(name) is not None]
-    notes = [figure.note] if figure.note else []
-    edge = figure.edge
-    if edge is not None and edge.conditions:
-        notes.append(edge.conditions)
-    return Line(
-        property=book.property,
-        game=book.game,
-        approved=str(book.approved),
-        wager=figure.wager,
-        pay_table=figure.table,
-        line=figure.line,
-        conditions="; ".join([*held, *notes, *(text for text in (figure.detail, figure.refused) if text)]),
-        edge=edge,
-        same="; ".join([*held, *notes]),
-        reading=figure.reading,
-        refused=figure.refused,
-    )
-
-
-def _condition(name: str, value: Any) -> str:
-    if name == "decks":
-        return f"{value} deck{'s' if value != 1 else ''}"
-    if name == "soft-17":
-        return "dealer draws on soft 17" if value == "draw" else "dealer stands on soft 17"
-    words = name.replace("-", " ")
-    if isinstance(value, bool):
-        return words if value else f"no {words}"
-    return f"{words} {str(value).replace('-', ' ')}"
-
-
-def _unknown(book: Rulebook, wager: str) -> Line:
-    rule = book.wagers.get(wager)
-    table = rule.pay_tables[0] if rule and rule.pay_tables else None
-    return Line(
-        property=book.property,
-        game=book.game,
-        approved=str(book.approved),
-        wager=wager,
-        pay_table=table.label if table else "",
-        line=table.line if table else 0,
-        conditions=NO_ANALYSIS,
-        edge=None,
-        refused=NO_ANALYSIS,
-    )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.odds.posting import Line, lines_of
+from croupier.odds.lines import Line, lines_of
 from croupier.rulebook.editing.fields import set_rows
 from croupier.rulebook.load import parse
 from croupier.rulebook.model import PayTable, Rulebook

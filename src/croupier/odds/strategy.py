@@ -9,7 +9,9 @@ import msgspec
 
 from croupier.games import module_of
 from croupier.odds.analysis import analysis_of, by_the_engine
-from croupier.odds.posting import BadInput, lines_of
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import BadInput
+from croupier.odds.simulate.spots import ROUNDS, ways_to_play
 from croupier.rulebook import Posting
 
 WAGERS_NAMED = 6
@@ -49,8 +51,6 @@ def strategy_of(posting: Posting) -> Strategy:
 
 def _played(posting: Posting) -> Strategy:
     """Plain rules side by side, as the engine played them: no chart, since nobody has analysed the decisions."""
-    from croupier.odds.simulate.spots import ROUNDS, ways_to_play
-
     ways = sorted(ways_to_play(posting).items(), key=lambda item: -item[1][0])
     lines = [f"{way}: the house keeps {-100 * mean:.2f} % (± {100 * half:.2f})." for way, (mean, half) in ways]
     said = (

@@ -1,13 +1,9 @@
 """Main pot and side pots, and how a share is divided to the last chip."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
-
-from croupier.equipment.cards import JOKER
-from croupier.poker.book.rules import ODD_BEST_FIVE, ODD_BY_SUIT
-from croupier.poker.ranking import by_suit_high, by_suit_low
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand
@@ -86,19 +82,3 @@ def divide(amount: int, order: Sequence[int], unit: int, one_each: bool, had: se
             had.add(i)
         extra[takers[0]] += dust
     return [(i, share + extra[i]) for i in order]
-
-
-def odd_order(hand: "Hand", winners: Iterable[int], low: bool) -> list[int]:
-    """Who comes first for an odd chip: by place left of the button, or by a card's suit."""
-    winners = sorted(winners)
-    rule = hand.rules.odd_stud if hand.form.family == "stud" else hand.rules.odd_board
-    if len(winners) < 2 or rule not in (ODD_BY_SUIT, ODD_BEST_FIVE):
-        return winners
-    if rule == ODD_BEST_FIVE:
-        from croupier.poker.showdown import playing_cards
-
-        return sorted(winners, key=lambda i: -max(map(by_suit_high, playing_cards(hand, i, low)), default=0))
-    cards = {i: [card for card in hand.hole[i] if 0 <= card < JOKER] for i in winners}
-    if low:
-        return sorted(winners, key=lambda i: min(map(by_suit_low, cards[i]), default=99))
-    return sorted(winners, key=lambda i: -max(map(by_suit_high, cards[i]), default=-1))

@@ -5,6 +5,7 @@ Values are integers, higher is better; 0 means that the hand does not qualify.
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import combinations
 
 from croupier.equipment.cards import JOKER
 from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
@@ -163,7 +164,5 @@ def jacks_or_better(cards: Sequence[int]) -> bool:
 
 def openers_possible(final: Sequence[int], discards: Sequence[int]) -> bool:
     """Whether a player could have opened, judged from his final hand and the discards under his chip."""
-    from itertools import combinations
-
     kept = 5 - len(discards)
     return any(jacks_or_better([*discards, *cards]) for cards in combinations(final, kept))

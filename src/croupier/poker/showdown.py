@@ -1,12 +1,14 @@
 """The showdown: who shows first, which hands win which pot, and the chips pushed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import gcd
 from typing import TYPE_CHECKING
 
-from croupier.poker.pots import Pot, contested, divide, less_collected, odd_order, side_pots
-from croupier.poker.ranking import jacks_or_better, rankers
+from croupier.equipment.cards import JOKER
+from croupier.poker.book.rules import ODD_BEST_FIVE, ODD_BY_SUIT
+from croupier.poker.pots import Pot, contested, divide, less_collected, side_pots
+from croupier.poker.ranking import by_suit_high, by_suit_low, jacks_or_better, rankers
 from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Record, Shown
 
 if TYPE_CHECKING:
@@ -200,6 +202,20 @@ def _merged(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> lis
         else:
             merged.append(Pot(pot.amount, players))
     return merged
+
+
+def odd_order(hand: "Hand", winners: Iterable[int], low: bool) -> list[int]:
+    """Who comes first for an odd chip: by place left of the button, or by a card's suit."""
+    winners = sorted(winners)
+    rule = hand.rules.odd_stud if hand.form.family == "stud" else hand.rules.odd_board
+    if len(winners) < 2 or rule not in (ODD_BY_SUIT, ODD_BEST_FIVE):
+        return winners
+    if rule == ODD_BEST_FIVE:
+        return sorted(winners, key=lambda i: -max(map(by_suit_high, playing_cards(hand, i, low)), default=0))
+    cards = {i: [card for card in hand.hole[i] if 0 <= card < JOKER] for i in winners}
+    if low:
+        return sorted(winners, key=lambda i: min(map(by_suit_low, cards[i]), default=99))
+    return sorted(winners, key=lambda i: -max(map(by_suit_high, cards[i]), default=-1))
 
 
 def _award_board(

@@ -15,6 +15,7 @@ from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.kill import Kill, Won
 from croupier.poker.money import Cut, RakeChange
+from croupier.poker.ranking import by_suit_high, by_suit_low
 from croupier.poker.records import Awarded, Ruled
 from croupier.poker.rulings import accidents
 from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat, positions_moved
@@ -197,8 +198,6 @@ class Table:
 
     def draw_for_button(self, cards: dict[int, int]) -> int:
         """The highest card by suit has the first button; in low games the lowest, where the book says so."""
-        from croupier.poker.ranking import by_suit_high, by_suit_low
-
         if self.form.low and self.room.value("draw-for-button", {}).get("low") == "lowest":
             winner = min(cards, key=lambda seat: by_suit_low(cards[seat]))
         else:

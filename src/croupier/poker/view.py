@@ -6,6 +6,8 @@ Burns, the stub, the muck and discards are seen by nobody.
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.cards import card_name
 from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
@@ -29,8 +31,6 @@ def visible(hand: Hand, i: int, viewer: int) -> list[str]:
 
 def record_for(record: Record, viewer: int) -> dict[str, Any]:
     """A record with the cards taken out that the viewer may not see."""
-    import msgspec
-
     data: dict[str, Any] = msgspec.to_builtins(record)
     if isinstance(record, Dealt):
         own = record.player == viewer

@@ -17,7 +17,7 @@ from croupier.rounds.layout import Layout
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
-from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES, glossary
+from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES, REMEDY_TERMS
 from croupier.rulebook.described import Described, Showing, describe
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
@@ -92,35 +92,15 @@ class Game:
     @classmethod
     def vocabulary(cls) -> Vocabulary:
         """The words of this game: what its rulebooks must say, may say, and can't."""
-        from croupier.rounds.rulings import TERMS
-
         own = {name: cls.TERMS.get(name, {}) | ANY_TERMS for name in cls.RULINGS}
         return Vocabulary(
             stages=cls.STAGES,
             settings={name: COMMON.get(name, Span()) if kind is int else kind for name, kind in cls.SETTINGS.items()},
             optional=COMMON | cls.OPTIONAL,
             wagers=cls.OUTCOMES,
-            rulings={name: terms | ANY_TERMS for name, terms in TERMS.items()} | own,
+            rulings={name: terms | ANY_TERMS for name, terms in REMEDY_TERMS.items()} | own,
             procedures=PROCEDURES | cls.PROCEDURES,
         )
-
-    @classmethod
-    def meanings(cls) -> dict[str, str]:
-        """What each word of this game means, by its address: `rules.decks`, `stages.reveal`, `rulings.void-round`."""
-        from croupier.rounds.rulings import COMMON as REMEDIES
-
-        words = cls.vocabulary()
-        shared = glossary()
-        found = {f"rules.{name}": shared["rules"].get(name, "") for name in words.optional | words.settings}
-        found |= {f"stages.{name}": shared["stages"].get(name, "") for name in cls.STAGES}
-        found |= {f"procedures.{name}": shared["procedures"].get(name, "") for name in words.procedures}
-        for name in words.rulings or ():
-            if name in shared["rulings"]:
-                found[f"rulings.{name}"] = shared["rulings"][name]
-                continue
-            own = getattr(cls, f"rule_{name.replace('-', '_')}", REMEDIES.get(name))
-            found[f"rulings.{name}"] = " ".join((own.__doc__ or "").split("\n\n")[0].split()) if own else ""
-        return found | cls.MEANS
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:

@@ -18,10 +18,7 @@ from croupier.rounds.procedure import LOOK_AGAIN, ask, shuffle
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Card, Choice, Decide, Do
 from croupier.rounds.table import Table
-from croupier.rounds.words import ROLES
 from croupier.rulebook.model import Irregularity, Remedy
-from croupier.rulebook.shapes import ListOf
-from croupier.rulebook.vocabulary import Terms
 
 GO_ON = None
 
@@ -183,17 +180,4 @@ COMMON: dict[str, RulingOf] = {
     "step": step,
     "supervisor-decides": go_on,
     "player-decides": go_on,
-}
-# What each may be given (`with`).
-TERMS: dict[str, Terms] = {
-    "void-round": {"keep": ListOf(str), "replace-cards": bool, "reshuffle": bool},
-    "go-on": {},
-    "no-roll": {"then": str, "by": ROLES},
-    "discard-card": {"seen": bool},
-    "use-as-next-card": {"seen": bool},
-    "reshuffle": {"replace-cards": bool},
-    "void-hand": {"keep": ListOf(str), "forfeit": bool},
-    "step": {"by": ROLES},
-    "supervisor-decides": {},
-    "player-decides": {},
 }

@@ -22,6 +22,19 @@ COMMON: dict[str, Expected] = {
     "tournament": bool,
 }
 ANY_TERMS: Terms = {"choice": str}  # what a remedy is called among those that somebody chooses between
+# What each remedy that all games know may be given (`with`).
+REMEDY_TERMS: dict[str, Terms] = {
+    "void-round": {"keep": ListOf(str), "replace-cards": bool, "reshuffle": bool},
+    "go-on": {},
+    "no-roll": {"then": str, "by": ROLES},
+    "discard-card": {"seen": bool},
+    "use-as-next-card": {"seen": bool},
+    "reshuffle": {"replace-cards": bool},
+    "void-hand": {"keep": ListOf(str), "forfeit": bool},
+    "step": {"by": ROLES},
+    "supervisor-decides": {},
+    "player-decides": {},
+}
 _STEPS = ("limit", "betting-order", "least-wager", "first-shooter", "dice-pass")
 PROCEDURES: dict[str, Expected] = {
     "card-change": Keys(may={"hours": Either((Span(1), Keys(other=Span(1)))), "shall": bool}),

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

@@ -8,7 +8,8 @@ import plain
 import pytest
 
 from croupier.odds.advise import Position, advise
-from croupier.odds.posting import lines_of, open_posting
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import open_posting
 from croupier.rulebook import rulebook
 
 HARD_ROCK, GAME = "hard-rock-cincinnati", "dj-wild-stud-poker"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.odds.posting import lines_of
+from croupier.odds.lines import lines_of
 from croupier.rulebook import rulebook
 
 FIELDS = [

@@ -12,7 +12,8 @@ from plain import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRI
 from croupier.odds.advise import Position, advise
 from croupier.odds.games.cards.books import four_card_bet
 from croupier.odds.games.cards.fivecard import hand_bet
-from croupier.odds.posting import lines_of, open_posting, tables
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import open_posting, tables
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

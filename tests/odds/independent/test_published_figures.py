@@ -13,7 +13,8 @@ from croupier.odds.games.cards.fivecard import hand_bet
 from croupier.odds.games.twentyone.books import SIDES
 from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.rules import TwentyOneRules
-from croupier.odds.posting import BadInput, lines_of, open_posting, tables, what_if
+from croupier.odds.lines import lines_of
+from croupier.odds.posting import BadInput, open_posting, tables, what_if
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

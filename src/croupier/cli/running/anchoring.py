@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import Mistake
-from croupier.cli.keeping import HERE, Database, existing
+from croupier.cli.running.database import HERE, Database, existing
 
 if TYPE_CHECKING:
     from croupier.house.anchors.signed import Signed

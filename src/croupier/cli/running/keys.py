@@ -40,7 +40,7 @@ def keys(
         typer.echo(f"{new} begins with the new key {_new(new)}. Keep a copy of it apart from the record.")
         return
     _given(key)
-    from croupier.cli.keeping import existing
+    from croupier.cli.running.database import existing
     from croupier.house.keys import changing as used
     from croupier.house.keys.keyring import ring
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cli import Mistake, one_line
-from croupier.cli.floor import hidden
+from croupier.cli.running.database import hidden
 from croupier.cli.running.settings import Anchors, Serving, Settings, read, secret
 from croupier.house import readiness
 from croupier.house.anchors.signed import NoKey, in_groups, public_half, read_key

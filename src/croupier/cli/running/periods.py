@@ -34,7 +34,7 @@ def export(
         croupier export january.croupier --from 2026-01-01 --to 2026-01-31 --key anchors.key
         croupier verify --database january.croupier --public-key PUBLIC --anchor anchor-000000012345-1a2b3c4d.json
     """
-    from croupier.cli.keeping import existing
+    from croupier.cli.running.database import existing
     from croupier.house.anchors.signed import NoKey
     from croupier.house.periods import exporting
 
@@ -60,7 +60,7 @@ def prune(
     For example:
         croupier prune --before 2025-01-01
     """
-    from croupier.cli.keeping import existing
+    from croupier.cli.running.database import existing
     from croupier.house.periods import exporting, pruning
     from croupier.house.record.clock import Sources
     from croupier.house.record.writer import Writer

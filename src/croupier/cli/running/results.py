@@ -88,7 +88,7 @@ async def _whole(
 ) -> None:
     from rich.console import Console
 
-    from croupier.cli.floor import open_storage
+    from croupier.cli.running.database import open_storage
     from croupier.house.house import House
     from croupier.house.results.desk import Asked, ResultsDesk, complete
 

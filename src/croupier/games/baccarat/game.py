@@ -10,6 +10,8 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.cards import card_names
 from croupier.equipment.money import money, round_up
 from croupier.equipment.shoe import Shoe
@@ -456,7 +458,5 @@ class Baccarat(ShoeGame):
 
 def _seen(irregularity: Irregularity) -> Irregularity:
     """The same irregularity, with the card's face known."""
-    import msgspec
-
     remedy = msgspec.structs.replace(irregularity.remedy, terms={"seen": True})
     return msgspec.structs.replace(irregularity, remedy=remedy)

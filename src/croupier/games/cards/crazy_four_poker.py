@@ -6,7 +6,7 @@ from croupier.equipment.cards import ACE, NINE, QUEEN, RANK_WORDS, TWO
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
-from croupier.hands.four import category4, least_high_card4, least_pair4
+from croupier.hands.four import category4, least_high_card4, least_pair4, rank4
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.layout import Layout
@@ -123,8 +123,6 @@ class CrazyFourPoker(FourCardGame):
 
 
 def least_four_aces() -> int:
-    from croupier.hands.four import rank4
-
     return rank4(48, 49, 50, 51)
 
 

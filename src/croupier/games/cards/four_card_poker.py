@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import ACE
+from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
@@ -11,7 +12,8 @@ from croupier.hands.four import category4
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.layout import Layout
-from croupier.rounds.procedure import deal, deal_around, deal_stack
+from croupier.rounds.procedure import ask, deal, deal_around, deal_stack
+from croupier.rounds.requests import Turn
 from croupier.rounds.table import Table
 from croupier.rulebook.shapes import Span
 
@@ -96,10 +98,6 @@ class FourCardPoker(FourCardGame):
 
     def turn_sixth(self, table: Table) -> Procedure[None]:
         """The dealer's sixth card is shown before the players decide."""
-        from croupier.equipment.shoe import UNSEEN
-        from croupier.rounds.procedure import ask
-        from croupier.rounds.requests import Turn
-
         card = table.felt.dealer.cards[5]
         if card == UNSEEN:
             answer = yield from ask(Turn("dealer", 1))

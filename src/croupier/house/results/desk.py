@@ -20,10 +20,10 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.results.counts import DealerCounts, by_dealer, counts_between
 from croupier.house.results.expected import Figures
 from croupier.house.results.followers import Follower, Mistakes, followers, mistakes
-from croupier.house.results.known import Known, ToCount
+from croupier.house.results.known import Known, ToCount, count
 from croupier.house.results.meters import Metered, MeterLine, meter_lines
 from croupier.house.results.report import Period, Played, Report, Review, report, review
-from croupier.house.results.study import Study
+from croupier.house.results.study import Study, study
 from croupier.house.results.sums import Summed, Sums, journals_between, not_added_up
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import FloorTable
@@ -179,9 +179,6 @@ class ResultsDesk:
 
 def complete(desk: ResultsDesk, asked: Asked, told: Callable[[str], None] = lambda words: None) -> Answer:
     """A report with everything counted and replayed, however long it takes: for the command line."""
-    from croupier.house.results.known import count
-    from croupier.house.results.study import study
-
     found = desk.answer(asked)
     for lacking in found.to_count:
         told(f"odds of {lacking.title}")

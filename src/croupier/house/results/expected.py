@@ -18,7 +18,7 @@ from croupier.rulebook import Posting, Rulebook
 
 if TYPE_CHECKING:
     from croupier.odds.exact import Edge
-    from croupier.odds.posting import Line
+    from croupier.odds.lines import Line
 
 PAYS = ("pay.",)  # options that change rows: kept odds know nothing of them
 ON = re.compile(r"^(?:on|high) (?:the )?(.+)$")
@@ -50,7 +50,7 @@ GIVEN = Expected(COUPON, (), 0.0, 0.0, 0.0, 0.0, EXACT)
 def kept(posting: Posting) -> Figures | None:
     """The figures of a posting from the odds that come with the package; None where they must be counted."""
     from croupier.odds import pack
-    from croupier.odds.posting import analyst_of
+    from croupier.odds.lines import analyst_of
 
     if any(name.startswith(PAYS) for name in posting.chosen):
         return None
@@ -63,7 +63,8 @@ def kept(posting: Posting) -> Figures | None:
 
 def counted(book: Rulebook, options: dict[str, str]) -> Figures:
     """The figures of a rulebook under these options, counted now; runs where it may take its time."""
-    from croupier.odds.posting import lines_of, open_posting
+    from croupier.odds.lines import lines_of
+    from croupier.odds.posting import open_posting
 
     return chosen_lines(open_posting(book, options), lines_of(book, options, every=False))
 

@@ -16,6 +16,7 @@ from croupier.house.record.clock import DAY_US
 from croupier.house.record.ledger import Ledger
 from croupier.house.results.expected import Expected, Figures, expectation
 from croupier.house.results.sums import STEP_US, Summed
+from croupier.odds.posting import BadInput
 from croupier.rulebook import Posting
 
 if TYPE_CHECKING:
@@ -79,7 +80,6 @@ def meter_lines(
 def linked_of(posting: Posting) -> "Linked | None":
     """The progressive that a table offers, at the stake that it takes; none where it is not known."""
     from croupier.odds.games.progressives import _with_each_stake  # this one alone: others take their time
-    from croupier.odds.posting import BadInput
 
     if not posting.progressive or posting.progressives is None:
         return None

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.games import game_of
+from croupier.games import class_of, game_of
+from croupier.games.shoegame import CONTINUOUS, ShoeGame
 from croupier.house.record import journals, kept_books
 from croupier.house.record.storage import Storage
 from croupier.house.tables.wager_rows import units
@@ -22,7 +23,7 @@ from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.replay import start
 from croupier.rounds.requests import Betting, Decide, Request, Together
-from croupier.rulebook import Posting
+from croupier.rulebook import Posting, rulebook
 
 if TYPE_CHECKING:
     from croupier.equipment.shoe import Shoe
@@ -135,7 +136,6 @@ def _effects(key: str, options: dict[str, Any], wager: str) -> tuple[tuple[float
     from croupier.odds.protection.report import MAIN
     from croupier.odds.protection.shoes import effects
     from croupier.odds.protection.wagers import watched
-    from croupier.rulebook import rulebook
 
     place, _, rest = key.partition("/")
     game, _, day = rest.partition("@")
@@ -202,9 +202,6 @@ class _Shoes:
 
 
 def _from_shoe(posting: Posting) -> bool:
-    from croupier.games import class_of
-    from croupier.games.shoegame import CONTINUOUS, ShoeGame
-
     return issubclass(class_of(posting.rulebook), ShoeGame) and posting.get("dealing", "shoe") != CONTINUOUS
 
 

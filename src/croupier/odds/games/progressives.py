@@ -15,7 +15,7 @@ from croupier.equipment.money import money, parse_money
 from croupier.games.progressive import OUTCOMES
 from croupier.odds.cache import remembered
 from croupier.odds.games import meters as progressives
-from croupier.odds.games.cards import mississippi, texas_bonus
+from croupier.odds.games.cards import books, mississippi, texas_bonus
 from croupier.odds.games.meters import Prize, Progressive
 from croupier.odds.posting import Figure, Unanalysed, net, part
 from croupier.rulebook import Posting
@@ -138,21 +138,15 @@ def _kept(posting: Posting) -> dict[str, Fraction] | None:
 
 
 def kept_in_mississippi_stud(posting: Posting) -> dict[str, Fraction]:
-    from croupier.odds.games.cards import books
-
     kept: dict[str, Fraction] = remembered("mississippi", mississippi.analyse, books.mississippi_rules(posting)).kept
     return kept
 
 
 def kept_in_three_card_poker(posting: Posting) -> dict[str, Fraction]:
-    from croupier.odds.games.cards import books
-
     return progressives.kept_in_three_card(books.three_card_rules(posting))
 
 
 def kept_in_texas_holdem_bonus(posting: Posting) -> dict[str, Fraction]:
-    from croupier.odds.games.cards import books
-
     found = books.long_work("texas-bonus", texas_bonus.Analysis, books.texas_bonus_rules(posting))
     played = {hand.name for hand in found.hands if hand.play > -1}
     return progressives.kept_with_two(lambda name: name in played)

@@ -14,12 +14,13 @@ import numpy as np
 
 from croupier.odds import pack
 from croupier.odds.exact import Edge
+from croupier.odds.lines import Line, lines_of
 from croupier.odds.money import hour as hours
 from croupier.odds.money.coupons import Worth, worths
 from croupier.odds.money.evening import Evening, after, evening
 from croupier.odds.money.questions import AskedEvening, AskedHour
 from croupier.odds.money.together import stake_of, together
-from croupier.odds.posting import BadInput, Line, lines_of, open_posting
+from croupier.odds.posting import BadInput, open_posting
 from croupier.rulebook import Rulebook
 
 STEPS = 60  # of a drawn distribution

@@ -12,7 +12,7 @@ from fractions import Fraction
 import msgspec
 
 from croupier.odds.exact import Distribution
-from croupier.odds.posting import Line
+from croupier.odds.lines import Line
 
 
 class Worth(msgspec.Struct, frozen=True):

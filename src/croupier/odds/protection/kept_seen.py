@@ -3,27 +3,23 @@
 They are kept under digests of the rules that they follow from and of the code that counts them, as all odds are
 (`odds.pack`); where either differs they are counted as ever.
 
-    python -m croupier.odds.protection.kept_seen     count what is stale or missing, and write the file
+    python -m croupier.odds.protection     count what is stale or missing, and write the file
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from croupier.odds import meaning
-from croupier.odds.games.cards import books
-from croupier.odds.games.pai_gow import books as pai_gow
 from croupier.odds.pack import STOPS
-from croupier.odds.posting import open_posting
 from croupier.odds.protection.seen_boards import SeenBoards
 from croupier.odds.protection.seen_pai_gow import AtCard
-from croupier.rulebook import Posting, Rulebook, rulebooks
 
 FILE = Path(__file__).with_name("seen.json")
 ROOTS: dict[str, list[meaning.Part]] = {
@@ -66,31 +62,3 @@ def kept(game: str, rules: Any, count: Callable[[], Found]) -> Found:
     """The figures of these rules that come along, or else counted now."""
     found: Found | None = getattr(packed(), game.replace("-", "_")).get(key_of(game, rules))
     return count() if found is None else found
-
-
-def main() -> None:
-    """Count what is stale or missing for every rulebook that comes along; what nobody asks for any more is dropped."""
-    from croupier.odds.protection import seen
-
-    made = Kept({}, {})
-    for book in rulebooks():
-        if book.plays == "ultimate-texas-holdem":
-            rules = books.ultimate_rules(open_posting(book))
-            made.ultimate[key_of("ultimate", rules)] = seen.boards_seen(rules)
-        for posting in _forms(book) if book.plays == "pai-gow-poker" else ():
-            made.pai_gow[key_of("pai-gow", seen.asked_of(posting))] = seen.hands_seen(posting)
-        print(book.key, flush=True)
-    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(made, order="deterministic"), indent=1) + b"\n")
-
-
-def _forms(book: Rulebook) -> Iterator[Posting]:
-    """The forms of pai gow in which the dealer's cards are hidden."""
-    version = book.settings["version"]
-    for form in version.choices if version.optional else (version.value,):
-        posting = open_posting(book, {"version": str(form)} if version.optional else {})
-        if pai_gow.rules_of(posting).form != "face-up":
-            yield posting
-
-
-if __name__ == "__main__":
-    main()

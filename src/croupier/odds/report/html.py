@@ -10,7 +10,8 @@ from typing import Any
 
 from croupier.odds.exact import Edge
 from croupier.odds.games import progressives as progressive_odds
-from croupier.odds.posting import Line, open_posting
+from croupier.odds.lines import Line
+from croupier.odds.posting import open_posting
 from croupier.odds.report.look import full_width, page
 from croupier.odds.report.text import edge_text, fraction_text, percent
 from croupier.odds.strategy import Grid, strategy_of

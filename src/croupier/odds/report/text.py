@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from croupier.odds.posting import NO_ANALYSIS, Line, is_double
+from croupier.odds.lines import NO_ANALYSIS, Line, is_double
 
 if TYPE_CHECKING:
     from rich.console import Console

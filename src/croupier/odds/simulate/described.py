@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,12 +18,14 @@ from croupier.games.dice.described import courses
 from croupier.odds.described.figures import BY_PLAY, nets, playing_under, points_of
 from croupier.odds.exact import Edge
 from croupier.odds.posting import Wager, game_under, table
-from croupier.odds.simulate.games import Simulator
 from croupier.odds.work import Part
 from croupier.rulebook import Posting
 from croupier.rulebook.described import Described
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.described.dice import ROLL, ROLLS
+
+if TYPE_CHECKING:
+    from croupier.odds.simulate.games import Simulator
 
 ROUNDS_MOST = 2_000  # of each wager in a shard: a described wager is looked at by Python, condition by condition
 PREFIX = "described;"

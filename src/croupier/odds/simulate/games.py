@@ -36,6 +36,8 @@ from croupier.odds.games.twentyone.simulated import CODES, strategy
 from croupier.odds.games.wheels import books as books_wheels
 from croupier.odds.games.wheels import simulated as sim_wheels
 from croupier.odds.posting import BadInput, Wager, game_under, pays, table, undescribed
+from croupier.odds.simulate.described import WithDescribed
+from croupier.odds.simulate.engine import Engine
 from croupier.odds.simulate.kernels import Kernel, run_shard
 from croupier.odds.simulate.kernels import figures as kernel_figures
 from croupier.odds.simulate.streams import stream
@@ -67,16 +69,12 @@ def simulator(posting: Posting, players: int = 1) -> Simulator:
         raise BadInput(f"--players {players}: a table has 1 to {PLAYERS_MOST} players")
     compiled = _compiled(undescribed(posting), players)
     if compiled is not None and any(rule.sees for rule in posting.wagers.values()):
-        from croupier.odds.simulate.described import WithDescribed
-
         return WithDescribed(compiled, posting)
     if compiled is not None:
         return compiled
     game = posting.rulebook.plays
     if module_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house")
-    from croupier.odds.simulate.engine import Engine
-
     return Engine(posting, players)
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import card_names
 from croupier.equipment.entropy import SeededEntropy, shuffled
 from croupier.equipment.shoe import full_set
 from croupier.games import class_of
-from croupier.odds.advise import Position
 from croupier.odds.exact import NORMAL_99
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot, play
@@ -25,6 +25,9 @@ from croupier.rounds.game import Game
 from croupier.rounds.requests import Card, Decide, Request, Shuffle, Stack
 from croupier.rounds.table import Table
 from croupier.rulebook import Posting
+
+if TYPE_CHECKING:
+    from croupier.odds.advise import Position
 
 SPOTS = 1_000  # rounds for each choice of a spot
 ROUNDS = 2_000  # rounds for each way to play

@@ -27,12 +27,14 @@ from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
 
+from croupier.poker import betting
 from croupier.poker.acts import Act
 from croupier.poker.book.room import Room, conditions, open_room
 from croupier.poker.book.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.history import snapshot
+from croupier.poker.kill import Won
 from croupier.poker.records import Record
 from croupier.poker.rulings.desk import Desk
 from croupier.poker.scripts.checks import Checks, Failed, card_of
@@ -334,8 +336,6 @@ class Script(Checks):
 
     def _misbet(self, player: int, to: int) -> None:
         """A wager of the wrong size that nobody stopped; an irregularity corrects it."""
-        from croupier.poker import betting
-
         hand = self._live()
         if hand.actor != player:
             raise Failed(f"player {player + 1} is not to act")
@@ -433,8 +433,6 @@ class Script(Checks):
 
     def _result(self, facts: dict[str, str]) -> None:
         """A hand's outcome for the kill button, without playing it."""
-        from croupier.poker.kill import Won
-
         table = self.table
         if table is None or table.kill is None:
             raise Failed("there is no kill in this game")

@@ -11,7 +11,10 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from croupier.house.people.persons import Person
+from croupier.rulebook import rulebook
+from croupier.rulebook.load import parse
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.posting import BadOption
 from croupier.web.draw.plots import plot
 from croupier.web.kit.api import plain
 from croupier.web.kit.context import Floor, floor_of, person, property_title, required, show
@@ -54,8 +57,6 @@ class AskedProtection(msgspec.Struct, frozen=True, kw_only=True):
 def _worked(raw: bytes, path: str, make: Callable[[Rulebook], tuple["Sheet", Any]]) -> Found:
     """A sheet of a rulebook's text, or what can be asked instead."""
     from croupier.odds.posting import BadInput
-    from croupier.rulebook.load import parse
-    from croupier.rulebook.posting import BadOption
 
     try:
         sheet, data = make(parse(raw, Path(path)))
@@ -178,8 +179,6 @@ async def answer(
     floor: Floor, who: Person | None, question: Question, house: str, game: str, on: str
 ) -> dict[str, Any]:
     """The same for a program; `ready` is false while it is being worked out."""
-    from croupier.rulebook import rulebook
-
     floor.check_shown(who, house)
     day = str(rulebook(house, game, on or None).approved)
     book, found = await look(floor, question, house, game, day, who.badge if who else VISITOR)

@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from croupier.equipment.money import short_money
 from croupier.house.approvals.history import PAYS, Change
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
@@ -113,8 +114,6 @@ def wager_words(game: Game, wager: str, on: str) -> About:
     posting = game.posting
     rule = posting.wagers[wager]
     limits = posting.limits[wager]
-    from croupier.equipment.money import short_money
-
     made = [
         PaySheet(
             rule.title,

@@ -34,6 +34,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.lobby.pages import first_house
 
 pages = APIRouter(include_in_schema=False)
 STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void", "tipped": "A tip"}
@@ -216,8 +217,6 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "document.read")
     floor = floor_of(request)
     if not house:
-        from croupier.web.lobby.pages import first_house
-
         house = request.cookies.get("house", "") or first_house(floor)
     house = _house_of(floor, house)
 

@@ -1,12 +1,14 @@
 """Papers as PDF, written plainly: lines of text in the house's font, rules between them, a place for a signature."""
 
 import io
+import logging
 import zlib
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from croupier.house.anchors.papers import FREE, RANGE
+from croupier.web.kit.assets import LETTERS
 
 WIDE, HIGH = 595, 842  # A4 upright, in points
 SUITS = {"♣": "\xa8", "♦": "\xa9", "♥": "\xaa", "♠": "\xab"}  # of a font that every reader of PDF has
@@ -17,13 +19,9 @@ class Face:
     """One weight of the page font: widths of letters, and the file as it is embedded."""
 
     def __init__(self, weight: int) -> None:
-        import logging
-
         from fontTools import subset
         from fontTools.ttLib import TTFont
         from fontTools.varLib import instancer
-
-        from croupier.web.kit.assets import LETTERS
 
         logging.getLogger("fontTools").setLevel(logging.ERROR)
         whole = files("font_manrope") / "files" / "Manrope-VariableFont_wght.ttf"

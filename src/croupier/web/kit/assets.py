@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from croupier.house.record.errors import NotFound
 from croupier.odds.report.look import cut_font
+from croupier.web.draw.emblem import emblem as draw
 
 CSS = (
     "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
@@ -87,8 +88,6 @@ def font() -> Asset:
 @cache
 def emblem() -> Asset:
     """The mark in the browser's tab: a chip with our letter."""
-    from croupier.web.draw.emblem import emblem as draw
-
     return _asset(draw(64, ink="#E4BC62", ground="#12161C").encode(), "svg")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.house.record.errors import Busy
+from croupier.rulebook.load import parse
 from croupier.rulebook.model import Rulebook
 
 
@@ -54,9 +55,8 @@ def _behind() -> None:
 
 def compute(raw: bytes, path: str) -> Figured:
     """The figures of one rulebook as posted by default; runs where it may take its time."""
-    from croupier.odds.posting import lines_of
+    from croupier.odds.lines import lines_of
     from croupier.odds.rows import shares
-    from croupier.rulebook.load import parse
 
     found = lines_of(parse(raw, Path(path)), every=False)
     made = []

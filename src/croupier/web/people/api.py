@@ -6,6 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from croupier.house.people.permissions import PERMITS
+from croupier.house.record.errors import Forbidden
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Word, plain
 from croupier.web.kit.context import DEMO_CENTS
@@ -42,8 +44,6 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
 
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
-    from croupier.house.record.errors import Forbidden
-
     floor.guests.check(guard.caller_of(request))
     place = given.property or floor.first()
     if not floor.demo or place not in floor.houses():
@@ -55,8 +55,6 @@ async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
 
 @api.get("/me", summary="Who I am, what I may do, what I have")
 async def me(floor: House, who: Caller) -> dict[str, Any]:
-    from croupier.house.people.permissions import PERMITS
-
     may = sorted(act for act in PERMITS if who.may(act))
     purse = await asyncio.to_thread(floor.purse, who.badge)
     worth = await asyncio.to_thread(floor.worth, who.badge)

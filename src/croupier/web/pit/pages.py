@@ -33,6 +33,7 @@ from croupier.web.kit.forms import read_money
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
+from croupier.web.lobby.view import meters
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
 from croupier.web.slips.pages import form_of, house_of, slip_of, stated
@@ -413,8 +414,6 @@ def _placed(notice: Notice, house: str, poker: set[str]) -> tuple[Notice, str, s
 
 @pages.get("/meters")
 async def meters_page(request: Request, house: str = "") -> HTMLResponse:
-    from croupier.web.lobby.view import meters
-
     who = await required(request, "table.watch")
     floor = floor_of(request)
     house = house_of(request, floor, house, who)

@@ -30,6 +30,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.lobby.pages import first_house
 from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
 from croupier.web.slips import view as adapt
@@ -40,8 +41,6 @@ PARTS = "pit_parts.html"
 
 def house_of(request: Request, floor: Floor, house: str, who: Person) -> str:
     """The property that a page of the staff shows: the one that is asked for, else one at which he has a role."""
-    from croupier.web.lobby.pages import first_house
-
     if house:
         return house
     wanted, mine = request.cookies.get("house", "") or first_house(floor), floor.places_of(who)

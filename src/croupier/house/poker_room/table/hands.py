@@ -15,6 +15,7 @@ from croupier.poker import Desk, Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.acts import Act
 from croupier.poker.records import UNKNOWN, Shown
+from croupier.poker.rulings.remedies import REMEDIES
 from croupier.rounds.acts import By
 
 if TYPE_CHECKING:
@@ -345,8 +346,6 @@ def declare(game: "Game", by: By, act: acts.Declare, at_us: int) -> None:
 
 def override(game: "Game", by: By, act: acts.Override, at_us: int) -> None:
     staff(by, FLOOR)
-    from croupier.poker.rulings.remedies import REMEDIES
-
     if act.ruling not in REMEDIES:
         raise Refused(f"{act.ruling!r} is no ruling.", "Name one that the rulebooks know.")
     hand_of(game)
