@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import functools
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -29,6 +29,7 @@ LATER = (f"{PROJECT}.odds.analysis", "later")  # names what is loaded for other 
 Symbol = tuple[str, str]  # a module and a name in it; no name: the module itself
 Member = tuple[str, str, str]  # ... and the name of a method or constant of that class
 Part = Symbol | Member
+NOWHERE: Mapping[Part, str] = {}
 Meant = Callable[[Member, ast.stmt], bool]  # whether a member of a class counts, where its name is mentioned
 
 
@@ -61,10 +62,10 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-def reached(roots: Iterable[Part], stops: Collection[Part] = (), meant: Meant = _always) -> dict[Part, Said]:
+def reached(roots: Iterable[Part], stops: Mapping[Part, str] = NOWHERE, meant: Meant = _always) -> dict[Part, Said]:
     """All that counts from these roots, in the order in which it is met.
 
-    A definition among the `stops` counts by its name alone, a member of a class that is not `meant` not at all.
+    A definition among the `stops` counts by its name there alone, a member of a class that is not `meant` not at all.
     """
     found: dict[Part, Said] = {}
     waiting = list(roots)
@@ -74,7 +75,7 @@ def reached(roots: Iterable[Part], stops: Collection[Part] = (), meant: Meant = 
         for part in waiting:  # grows as it is walked
             if part in found:
                 continue
-            found[part] = said = _by_name(part) if part in stops else said_of(part)
+            found[part] = said = _by_name(stops[part]) if part in stops else said_of(part)
             attributes |= said.attributes
             waiting.extend(said.mentions)
             if len(part) == 2 and part not in stops and members(part):
@@ -90,7 +91,7 @@ def reached(roots: Iterable[Part], stops: Collection[Part] = (), meant: Meant = 
     return found
 
 
-def digest(roots: Iterable[Part], stops: Collection[Part] = (), meant: Meant = _always) -> str:
+def digest(roots: Iterable[Part], stops: Mapping[Part, str] = NOWHERE, meant: Meant = _always) -> str:
     """What is reached as one number: the same however its parts are called and wherever they stand."""
     found = reached(roots, stops, meant)
     number = {part: place for place, part in enumerate(found)}
@@ -101,8 +102,8 @@ def digest(roots: Iterable[Part], stops: Collection[Part] = (), meant: Meant = _
     return total.hexdigest()[:24]
 
 
-def _by_name(part: Part) -> Said:
-    return Said(hashlib.sha256(".".join(part).encode()).digest())
+def _by_name(name: str) -> Said:
+    return Said(hashlib.sha256(name.encode()).digest())
 
 
 # --------------------------------------------------------------------------------------------- where it stands
@@ -218,7 +219,7 @@ def said_of(part: Part) -> Said:
     """What a definition says; one of another package, or made in a way that cannot be followed, says its name."""
     module = module_of(part[0])
     if module is None or (part[1] and part[1] not in module.defined):
-        return _by_name(part)
+        return _by_name(".".join(part))
     reader = Reader(module)
     if len(part) == 3:
         of_class = members(part[:2])

@@ -27,7 +27,7 @@ from typing import Any
 import msgspec
 
 from croupier.games import module_of
-from croupier.hands.places import cache_root
+from croupier.hands.cache_folder import cache_root
 from croupier.odds import meaning
 from croupier.odds.analysis import FAMILIES, analysis_of
 from croupier.odds.exact import Edge
@@ -36,13 +36,11 @@ from croupier.rulebook import NotFound, Rulebook, rulebook, rulebooks
 
 FILE = Path(__file__).with_name("results.json.xz")
 FOLDERS = ("equipment", "games", "hands", "odds", "rounds", "rulebook")  # where code that a figure follows from lies
-STOPS: frozenset[meaning.Part] = frozenset(
-    {
+STOPS: dict[meaning.Part, str] = {
+    part: ".".join(part)
+    for part in (
         # Found by name: `roots_of` has what is found.
         ("croupier.odds.analysis", "analysis_of"),
-        ("croupier.odds.lines", "analyst_of"),
-        ("croupier.odds.lines", "described_figures"),
-        ("croupier.odds.lines", "_progressives"),
         ("croupier.games", "class_of"),
         ("croupier.games", "module_of"),
         # What keeps, shares and compiles: it gives back what it is given.
@@ -59,8 +57,11 @@ STOPS: frozenset[meaning.Part] = frozenset(
         ("croupier.rulebook.posting", "_wordings"),
         ("croupier.rulebook.posting", "Posting", "_digest"),
         ("croupier.rulebook.posting", "Posting", "_shall"),
-    }
-)
+    )
+} | {  # these stood there when figures were first kept under what they follow from
+    ("croupier.odds.lines", name): f"croupier.odds.posting.{name}"
+    for name in ("analyst_of", "described_figures", "_progressives")
+}
 POINTS_KEPT = 16  # a wager with more results is counted again by who needs them all
 FIGURES = 9  # of a kept line, before its distribution
 UNSAID = ("says", "clause", "lines")  # what no figure follows from
