@@ -44,7 +44,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     from croupier.house.record.storage import Storage
     from croupier.web.app import create_app
     from croupier.web.kit import guard
-    from croupier.web.kit.places import Limits
+    from croupier.web.kit.caller_limits import Limits
     from croupier.web.kit.wire import serving
 
     storage = Storage(url)

@@ -5,7 +5,7 @@ from collections import Counter
 from croupier.equipment.cards import parse_card
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_of, open_table
-from croupier.games.busy import Busy
+from croupier.games.random_players import Busy
 from croupier.games.shoegame import burn_value, is_red
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By

@@ -7,7 +7,7 @@ import pytest
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_of, open_game, open_table
-from croupier.games.busy import Busy
+from croupier.games.random_players import Busy
 from croupier.games.stadium import time_is_up
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By

@@ -12,7 +12,7 @@ from croupier.games.twentyone.counting import is_soft, total
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, SECOND_US
 from croupier.house.record.writer import Tx
-from croupier.house.results import filling
+from croupier.house.results import rows_from_journals
 from croupier.house.tables.life import Settings
 from croupier.rounds import acts, bots
 from croupier.rounds.acts import By
@@ -112,7 +112,7 @@ async def add(floor: Floor, table: str, game: str) -> None:
 
 
 def fill(floor: Floor, names: list[str]) -> None:
-    filling.fill(floor.storage, floor.house.writer, names)
+    rows_from_journals.fill(floor.storage, floor.house.writer, names)
 
 
 def counts(floor: Floor, tables: list[str], dealers: list[str], days: int, start_us: int, pays: str, seed: int) -> None:

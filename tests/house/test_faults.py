@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from croupier.house.people.guessing import FAILURES_OF_BADGE_MAX
 from croupier.house.people.persons import Person
+from croupier.house.people.wrong_passwords import FAILURES_OF_BADGE_MAX
 from croupier.house.record import journals
 from croupier.house.record.clock import DAY_US, HOUR_US, SECOND_US
 from croupier.house.record.cluster import Cluster

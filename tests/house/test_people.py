@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import select
 
 from croupier.house.people import permissions
-from croupier.house.people.guessing import FAILURES_ANYWHERE_MAX, FAILURES_OF_BADGE_MAX, FAILURES_US, network
 from croupier.house.people.persons import (
     IDLE_US_MAX,
     PROOF_US_MAX,
@@ -14,6 +13,7 @@ from croupier.house.people.persons import (
     People,
     Person,
 )
+from croupier.house.people.wrong_passwords import FAILURES_ANYWHERE_MAX, FAILURES_OF_BADGE_MAX, FAILURES_US, network
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, HandClock
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword

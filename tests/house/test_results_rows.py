@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from croupier.house import proving
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound
-from croupier.house.results import filling, meters
+from croupier.house.results import meters, rows_from_journals
 from croupier.house.results import sums as sums_of
 from croupier.house.results.desk import Asked, ResultsDesk
 from croupier.rounds import acts, refusal
@@ -32,8 +32,8 @@ def sums(floor: Floor, journal: str) -> tuple[int, int]:
 def holds(floor: Floor, *names: str) -> None:
     """The rows are those that the journals say, to the last one."""
     with floor.storage.reading() as conn:
-        assert set(names) <= set(filling.journals_with_results(conn))
-    for about in filling.fill(floor.storage, None, names):
+        assert set(names) <= set(rows_from_journals.journals_with_results(conn))
+    for about in rows_from_journals.fill(floor.storage, None, names):
         assert (about.missing, about.differing) == (0, 0), about
 
 
@@ -123,10 +123,10 @@ def test_a_journal_from_before_is_filled_in_once(floor: Floor) -> None:
         live._results.of_act = lambda *about: []  # type: ignore[method-assign]
         await floor.play("E-1", 4)  # as it was before rows were written
         assert sums(floor, "E-1.1") == (0, 0)
-        (filled,) = filling.fill(floor.storage, floor.house.writer, ["E-1.1"])
+        (filled,) = rows_from_journals.fill(floor.storage, floor.house.writer, ["E-1.1"])
         assert filled.missing == filled.rows > 0
         assert sums(floor, "E-1.1")[0] == (await floor.house.table("E-1")).win_cents
-        (again,) = filling.fill(floor.storage, floor.house.writer, ["E-1.1"])
+        (again,) = rows_from_journals.fill(floor.storage, floor.house.writer, ["E-1.1"])
         assert (again.missing, again.differing) == (0, 0)
 
     run(scenario, floor)

@@ -10,9 +10,9 @@ from croupier.house.keys import changing as keys
 from croupier.house.keys.keyring import Keyring, ring
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people.factors import CodeNeeded, Factors
-from croupier.house.people.guessing import FAILURES_OF_BADGE_MAX
 from croupier.house.people.persons import People
 from croupier.house.people.second_factor import SecondFactor
+from croupier.house.people.wrong_passwords import FAILURES_OF_BADGE_MAX
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, SECOND_US, HandClock, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

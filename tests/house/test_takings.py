@@ -3,7 +3,7 @@
 from croupier.house.money.takings import Taking
 from croupier.house.people.gaming_day import span
 from croupier.house.record.clock import HOUR_US
-from croupier.house.tables.shall import rounds_since
+from croupier.house.tables.duties import rounds_since
 from croupier.rounds import acts
 
 from .houses import HOUSE, Floor, money_at, run

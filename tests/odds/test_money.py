@@ -8,7 +8,7 @@ import pytest
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
 from croupier.odds.lines import lines_of
-from croupier.odds.money import coupons, evening, hour, together
+from croupier.odds.money import coupons, evening, hour, joint_wagers
 from croupier.odds.posting import BadInput, open_posting
 from croupier.rulebook import rulebook
 
@@ -67,7 +67,9 @@ def test_what_cannot_be_added_up_is_said():
 
 
 def made_together(game, *texts, property="hard-rock-cincinnati"):
-    return together.together(open_posting(rulebook(property, game)), [together.stake_of(text) for text in texts])
+    return joint_wagers.together(
+        open_posting(rulebook(property, game)), [joint_wagers.stake_of(text) for text in texts]
+    )
 
 
 def test_red_and_the_first_dozen_share_six_numbers():
@@ -92,7 +94,7 @@ def test_red_and_black_hang_together_and_a_tie_helps_the_banker():
 
 
 def test_pair_plus_goes_with_the_ante_and_unknown_places_are_refused(monkeypatch):
-    monkeypatch.setattr(together, "KERNEL_ROUNDS", 4_000)
+    monkeypatch.setattr(joint_wagers, "KERNEL_ROUNDS", 4_000)
     found = made_together("three-card-poker", "ante", "pair-plus")
     assert found.method == "simulated" and found.correlation(0, 1) > 0.3
     for text, words in (("dozen", "1st-12"), ("dozen:4", "1st-12"), ("green", "red"), ("red=0", "above 0")):
@@ -101,7 +103,7 @@ def test_pair_plus_goes_with_the_ante_and_unknown_places_are_refused(monkeypatch
 
 
 def test_a_game_without_a_kernel_is_played_at_its_table(monkeypatch):
-    monkeypatch.setattr(together, "ENGINE_ROUNDS", 30)
+    monkeypatch.setattr(joint_wagers, "ENGINE_ROUNDS", 30)
     found = made_together("craps", "pass", "dont-pass")
     assert found.method == "simulated" and found.correlation(0, 1) < -0.8
 
@@ -128,7 +130,7 @@ def test_a_least_wager_drives_some_away_and_lifts_the_others():
 
 
 def test_an_hour_of_a_text_that_is_in_no_file_is_that_of_its_own_rules():
-    from croupier.odds.money.asked import ask_hour
+    from croupier.odds.money.answering import ask_hour
     from croupier.odds.money.questions import AskedHour
     from croupier.rulebook.library import SHELF
     from croupier.rulebook.load import parse

@@ -11,7 +11,7 @@ import pytest
 from croupier.odds import catalogue, meaning, pack
 from croupier.odds.analysis import analysis_of
 from croupier.odds.lines import lines_of
-from croupier.odds.money import asked
+from croupier.odds.money import answering
 from croupier.odds.money.questions import AskedEvening
 from croupier.rulebook import rulebook, rulebooks
 from croupier.rulebook.payouts import parse_odds
@@ -120,12 +120,12 @@ def test_an_evening_and_coupons_of_pai_gow_are_answered_from_what_is_kept(versio
     book = rulebook(HOUSE, "pai-gow-poker")
     if pack.look(book, {}, False) is None:
         pytest.skip("the code that makes the numbers has changed since: make pack")
-    monkeypatch.setattr(asked, "lines_of", lambda *_, **__: pytest.fail("it was counted"))
-    evening = asked.ask_evening(book, AskedEvening(wager="pai-gow", rounds=120, options={"version": version}))
+    monkeypatch.setattr(answering, "lines_of", lambda *_, **__: pytest.fail("it was counted"))
+    evening = answering.ask_evening(book, AskedEvening(wager="pai-gow", rounds=120, options={"version": version}))
     ((line, *_),) = pack.look(book, {"version": version}, False)
     assert evening.evening.mean == pytest.approx(-120 * float(line.edge.house_edge))
     assert evening.evening.deviation == pytest.approx((120 * float(line.edge.variance)) ** 0.5)
-    worth = {found.wager for found in asked.ask_coupons(book, {"version": version})}
+    worth = {found.wager for found in answering.ask_coupons(book, {"version": version})}
     assert {"pai-gow", "fortune"} <= worth
 
 

@@ -7,7 +7,7 @@ import pytest
 from croupier.demo.furnish import playable
 from croupier.equipment.cards import RANK_WORDS
 from croupier.games import open_game
-from croupier.games.busy import Busy
+from croupier.games.random_players import Busy
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled

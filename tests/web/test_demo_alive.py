@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.demo.alive import FED, FILL_TABLE, SUBMITTED, enliven
 from croupier.demo.furnish import DEMO_TABLE
+from croupier.demo.open_house import FED, FILL_TABLE, SUBMITTED, enliven
 from croupier.demo.table_programs import SEATS, TablePrograms
 from croupier.house.poker_room.room import BOT
 

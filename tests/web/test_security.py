@@ -10,8 +10,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.demo.furnish import PASSWORD
-from croupier.house.people import guessing
 from croupier.house.people import persons as people
+from croupier.house.people import wrong_passwords
 from croupier.house.record.clock import MINUTE_US
 from croupier.web.kit import guard
 
@@ -129,24 +129,24 @@ def test_signing_in_makes_a_new_session(floor: Lab) -> None:
 def test_a_badge_is_closed_after_failed_sign_ins(floor: Lab) -> None:
     client = floor.anybody()
     given = {"badge": "security", "password": "not the password"}
-    for _ in range(guessing.FAILURES_OF_BADGE_MAX):
+    for _ in range(wrong_passwords.FAILURES_OF_BADGE_MAX):
         assert client.post("/api/v1/sessions", json=given).status_code == 422
     right = {"badge": "security", "password": PASSWORD}
     assert client.post("/api/v1/sessions", json=right).status_code == 403
     form = right | {"csrf": csrf(client.get("/sign-in").text)}
     assert client.post("/sign-in", data=form).status_code == 403
-    floor.clock.advance(guessing.FAILURES_US + MINUTE_US)
+    floor.clock.advance(wrong_passwords.FAILURES_US + MINUTE_US)
     assert client.post("/api/v1/sessions", json=right).status_code == 201
 
 
 def test_failed_signatures_count_as_failed_sign_ins(floor: Lab) -> None:
     client = floor.program("supervisor-2")
-    for _ in range(guessing.FAILURES_OF_BADGE_MAX):
+    for _ in range(wrong_passwords.FAILURES_OF_BADGE_MAX):
         refused = client.post(f"/api/v1/tables/{BY_HAND}/life", json={"act": "close", "password": "a guess"})
         assert refused.status_code == 422
     given = {"badge": "supervisor-2", "password": PASSWORD}
     assert floor.anybody().post("/api/v1/sessions", json=given).status_code == 403
-    floor.clock.advance(guessing.FAILURES_US + MINUTE_US)
+    floor.clock.advance(wrong_passwords.FAILURES_US + MINUTE_US)
 
 
 def test_sign_ins_and_guests_from_one_address_are_paced(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import PASSWORD
-from croupier.house.tables.uniform import shared
+from croupier.house.tables.across_tables import shared
 from croupier.rulebook.library import rulebooks
 
 from .lab import Lab, lab

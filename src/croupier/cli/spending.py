@@ -10,7 +10,7 @@ import typer
 from croupier.cli import GameName, On, Options, Property, parse_options
 
 if TYPE_CHECKING:
-    from croupier.odds.money.asked import FoundEvening
+    from croupier.odds.money.answering import FoundEvening
     from croupier.odds.money.evening import Evening
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
@@ -48,7 +48,7 @@ def _evening(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.odds.money.asked import ask_evening
+        from croupier.odds.money.answering import ask_evening
         from croupier.odds.money.questions import AskedEvening
         from croupier.rulebook import rulebook
 
@@ -105,7 +105,7 @@ def _coupon(app: typer.Typer) -> None:
             croupier coupon hard-rock-cincinnati craps
             croupier coupon jack-cleveland roulette --json
         """
-        from croupier.odds.money.asked import ask_coupons
+        from croupier.odds.money.answering import ask_coupons
         from croupier.rulebook import rulebook
 
         found = ask_coupons(rulebook(property, game, on), parse_options(option))
@@ -152,7 +152,7 @@ def _hour(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.odds.money.asked import ask_hour
+        from croupier.odds.money.answering import ask_hour
         from croupier.odds.money.questions import AskedHour
         from croupier.rulebook import rulebook
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.demo.alive import enliven
+from croupier.demo.open_house import enliven
 from croupier.demo.poker_room import furnish_room
 from croupier.demo.submissions import furnish_submissions
 from croupier.games import game_class, is_played, module_of

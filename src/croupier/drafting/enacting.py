@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import croupier
+from croupier.rulebook.coverage import enacted_by
 from croupier.rulebook.faults import Found, near
 from croupier.rulebook.model import Rulebook
 
@@ -18,7 +19,7 @@ OURS = "croupier"
 def nobody_enacts(book: Rulebook) -> Iterator[Found]:
     """Procedures whose `by` names nothing that is there."""
     for number, procedure in enumerate(book.procedures, 1):
-        if procedure.by and (words := _wrong(procedure.by)):
+        if procedure.by and (words := _wrong(enacted_by(procedure))):
             yield Found(f"procedures[{number}].by", words)
 
 

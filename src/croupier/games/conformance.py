@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import class_of, game_of, open_game, open_table
-from croupier.games.busy import Busy
+from croupier.games.random_players import Busy
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance

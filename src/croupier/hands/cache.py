@@ -23,7 +23,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands.places import cache_root
+from croupier.hands.cache_folder import cache_root
 
 PACKAGE = Path(__file__).resolve().parent.parent
 UNUSED_DAYS_MAX = 30

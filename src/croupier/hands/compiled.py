@@ -24,7 +24,7 @@ import numpy as np
 from numba.core import caching, config
 
 from croupier.hands.cache import UNUSED_DAYS_MAX
-from croupier.hands.places import cache_root
+from croupier.hands.cache_folder import cache_root
 
 PROJECT = "croupier"
 

@@ -21,8 +21,8 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
+from croupier.hands.cache_folder import cache_root
 from croupier.hands.compiled import digest
-from croupier.hands.places import cache_root
 
 Result = TypeVar("Result")
 

@@ -8,7 +8,11 @@ import msgspec
 from croupier.rulebook.library import SHELF, rulebooks
 from croupier.rulebook.model import ENACTED, GUIDANCE, KEPT, PROMPTED, Procedure, Rulebook
 
-STOPS_THE_TABLE = "croupier.house.tables.shall:check"  # what a clause on cards and stubs names
+RENAMED = {  # what enacts a procedure, as approved texts name it -> where it stands now: they are not touched
+    "croupier.house.tables.shall:check": "croupier.house.tables.duties:check",
+    "croupier.house.tables.uniform:check": "croupier.house.tables.across_tables:check",
+}
+STOPS_THE_TABLE = "croupier.house.tables.duties:check"  # what a clause on cards and stubs names
 # What hands and voices do: the program asks for it, records it or rules on it, and can't see whether it was done.
 DONE_BY_HAND = frozenset(
     (
@@ -104,13 +108,18 @@ def procedures(shelf: Path = SHELF) -> dict[str, dict[str, int]]:
     return found
 
 
+def enacted_by(procedure: Procedure) -> str:
+    """What enacts a procedure or asks for it, where it stands now."""
+    return RENAMED.get(procedure.by, procedure.by)
+
+
 def kept(procedure: Procedure) -> str:
     """How a procedure is kept. What stops a table does so where the clause says shall; where it says may, the pit is
     told and people decide; where it names no hours and no rounds, there is nothing that a program could keep. What is
     done by hand is prompted, however much of its outcome the program keeps."""
     if procedure.kept == ENACTED and procedure.name in DONE_BY_HAND:
         return PROMPTED
-    if procedure.by != STOPS_THE_TABLE or procedure.values.get("shall"):
+    if enacted_by(procedure) != STOPS_THE_TABLE or procedure.values.get("shall"):
         return procedure.kept
     return PROMPTED if {"hours", "rounds"} & procedure.values.keys() else GUIDANCE
 
@@ -187,7 +196,7 @@ def _items(book: Rulebook) -> list[str]:
         )
     for procedure in book.procedures:
         how = kept(procedure)
-        by = f" by `{procedure.by}`" if procedure.by and how != GUIDANCE else ""
+        by = f" by `{enacted_by(procedure)}`" if procedure.by and how != GUIDANCE else ""
         text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line}): {how}{by}")
     for reading in book.readings:
         text.append(f"- reading, line {', '.join(map(str, reading.lines))}: {reading.gap} Read as: {reading.read_as}")

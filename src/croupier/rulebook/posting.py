@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, parse_money
-from croupier.rulebook.earlier import EARLIER
+from croupier.rulebook.earlier_digests import EARLIER
 from croupier.rulebook.model import (
     Condition,
     Irregularity,

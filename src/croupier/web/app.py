@@ -29,8 +29,8 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
 from croupier.web.kit import assets, guard
+from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
-from croupier.web.kit.places import USUAL, Limits
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
 

@@ -39,7 +39,7 @@ def doctor(
 
         typer.echo(EXPLAINED.read_text(), nl=False)
         return
-    from croupier.cli.running.looking import checks
+    from croupier.cli.running.checks import checks
 
     found = checks(config, database)
     if json:

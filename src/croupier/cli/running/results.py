@@ -113,11 +113,11 @@ async def _whole(
 
 
 def _rows(house: Any, fill: bool) -> None:
-    from croupier.house.results import filling
+    from croupier.house.results import rows_from_journals
 
     with house.storage.reading() as conn:
-        names = filling.journals_with_results(conn)
-    done = filling.fill(house.storage, house.writer if fill else None, names)
+        names = rows_from_journals.journals_with_results(conn)
+    done = rows_from_journals.fill(house.storage, house.writer if fill else None, names)
     rows, missing, differing = (sum(getattr(one, name) for one in done) for name in ("rows", "missing", "differing"))
     said = "were added" if fill else "are missing"
     typer.echo(f"{len(done):,} journals, {rows:,} rows: {missing:,} {said}, {differing:,} differ")

@@ -14,7 +14,7 @@ from croupier.equipment.money import money
 from croupier.house.papers.documents import Document, strike
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
-from croupier.house.people.posted import POSTED, posted
+from croupier.house.people.posted_amounts import POSTED, posted
 from croupier.house.record import accounts
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.commands import Receipt

@@ -1,6 +1,6 @@
 """Cash across the counter: from which amounts an exchange takes a password, a second person and a report.
 
-The amounts are the house's own, posted (`croupier.house.people.posted`). What a patron brought and took in a gaming
+The amounts are the house's own (`croupier.house.people.posted_amounts`). What a patron brought and took in a gaming
 day is read from the ledger, wherever cash met his purse: at the cage, at a table, by hand. It counts over all
 properties of the house, because one patron and one gaming day are what a report is about; a house whose properties
 report each for itself posts that (`cage-together`). Each report is a document signed by two, and all of them are the
@@ -17,7 +17,7 @@ from croupier.house.money.purses import DEMO_CHIPS
 from croupier.house.papers.documents import Document
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
-from croupier.house.people.posted import BY_PROPERTY, posted
+from croupier.house.people.posted_amounts import BY_PROPERTY, posted
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx

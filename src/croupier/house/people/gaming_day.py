@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)

@@ -17,11 +17,11 @@ from sqlalchemy import Connection, insert, select, update
 
 from croupier.house.people.factors import CodeNeeded, Factors
 from croupier.house.people.grants import EVERYWHERE, Grant
-from croupier.house.people.guessing import Guesses
 from croupier.house.people.password_work import PLACES, Lane
 from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
 from croupier.house.people.person import PERSON, Logged, Person, Proof, Session, person_of
 from croupier.house.people.staff_list import SYSTEM, StaffList
+from croupier.house.people.wrong_passwords import Guesses
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword

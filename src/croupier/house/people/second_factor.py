@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people import permissions
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.people.posted import ACT
+from croupier.house.people.posted_amounts import ACT
 from croupier.house.people.security_keys import SecurityKeys
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx, Writer

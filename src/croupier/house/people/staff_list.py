@@ -6,9 +6,9 @@ import argon2
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from croupier.house.people import permissions
-from croupier.house.people.cooling import RESET, check_cooled
 from croupier.house.people.grants import EVERYWHERE, Grant, check, confirmers, confirms, leading
 from croupier.house.people.log_book import LogBook
+from croupier.house.people.new_staff import RESET, check_cooled
 from croupier.house.people.passwords import check_password
 from croupier.house.people.person import PERSON, Person, person_of, standing_for
 from croupier.house.record import schema

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from croupier.house.anchors import lineage
 from croupier.house.anchors.signed import public_half, read_key
 from croupier.house.people.gaming_day import Span
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
 from croupier.house.periods.bundle import CARRIED, PRIVATE, Cut, Period, Signature, exported, opened, spelled
 from croupier.house.record import evidence, schema, seals

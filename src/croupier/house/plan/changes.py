@@ -13,8 +13,8 @@ from croupier.house.papers.documents import Document
 from croupier.house.people.grants import confirmers
 from croupier.house.people.person import Person
 from croupier.house.people.persons import People
-from croupier.house.people.posted import ACT as POST
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import ACT as POST
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, Profile, profile
 from croupier.house.plan.reading import in_one, read_chips, read_pits, read_posted, read_profile, read_zone
 from croupier.house.record import schema

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, func, select
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people.grants import Grant, in_words
 from croupier.house.people.persons import SYSTEM, Person, Proof
-from croupier.house.people.posted import ACT as POST
-from croupier.house.people.posted import POSTED, posted
+from croupier.house.people.posted_amounts import ACT as POST
+from croupier.house.people.posted_amounts import POSTED, posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, PitName, Profile, chip_sets, pits, profile
 from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
 from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan

@@ -12,7 +12,7 @@ from croupier.equipment.money import money, parse_money
 from croupier.games import is_played
 from croupier.house.people.grants import Grant
 from croupier.house.people.permissions import ROLES
-from croupier.house.people.posted import POSTED
+from croupier.house.people.posted_amounts import POSTED
 from croupier.house.people.profile import COLOURS, ChipSet, PitName, Profile
 from croupier.house.plan.model import FORMAT, HousePlan, PersonPlan, TablePlan
 from croupier.house.record.errors import Refused

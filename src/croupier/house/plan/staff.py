@@ -13,8 +13,8 @@ from typing import Any
 
 from croupier.house.papers.documents import Document
 from croupier.house.people import permissions
-from croupier.house.people.cooling import FOUNDED
 from croupier.house.people.grants import Grant, check, confirmers
+from croupier.house.people.new_staff import FOUNDED
 from croupier.house.people.persons import People, Person
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.record.errors import Forbidden, NotFound, Refused

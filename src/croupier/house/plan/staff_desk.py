@@ -3,7 +3,7 @@
 import msgspec
 
 from croupier.house.papers.documents import VOID, Document, strike
-from croupier.house.people import posted
+from croupier.house.people import posted_amounts
 from croupier.house.people.persons import Proof
 from croupier.house.plan.staff import ADD, GRANT, KIND, StaffChanges
 from croupier.house.record.errors import Refused, Stale
@@ -88,10 +88,12 @@ class StaffDesk:
     async def post(self, proofs: tuple[Proof, Proof], name: str, value: int, command: str | None = None) -> int:
         """Another amount or time of the house's own, by two people."""
         house, by = self.house, proofs[0].badge
-        work = lambda tx: posted.post(tx, house.people, proofs, name, value)  # noqa: E731
-        return await house.command(by, posted.ACT, name, f"post {name} {value} {proofs[1].badge}", int, work, command)
+        work = lambda tx: posted_amounts.post(tx, house.people, proofs, name, value)  # noqa: E731
+        return await house.command(
+            by, posted_amounts.ACT, name, f"post {name} {value} {proofs[1].badge}", int, work, command
+        )
 
     def values(self) -> dict[str, int]:
         """Everything that the house posts, as it is in force."""
         with self.house.storage.reading() as conn:
-            return {name: posted.posted(conn, name) for name in posted.POSTED}
+            return {name: posted_amounts.posted(conn, name) for name in posted_amounts.POSTED}

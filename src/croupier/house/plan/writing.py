@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.house.people.posted import POSTED
+from croupier.house.people.posted_amounts import POSTED
 from croupier.house.plan.model import FORMAT, HousePlan, TablePlan
 from croupier.house.plan.reading import AMOUNTS, COUNTS
 

@@ -14,16 +14,16 @@ from sqlalchemy import Connection
 
 from croupier.house.money.takings import dropped
 from croupier.house.people.gaming_day import DAY, Span, span
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.results.counts import DealerCounts, by_dealer, counts_between
 from croupier.house.results.expected import Figures
 from croupier.house.results.followers import Follower, Mistakes, followers, mistakes
-from croupier.house.results.known import Known, ToCount, count
+from croupier.house.results.journal_expectations import Known, ToCount, count
 from croupier.house.results.meters import Metered, MeterLine, meter_lines
+from croupier.house.results.replay_study import Study, study
 from croupier.house.results.report import Period, Played, Report, Review, report, review
-from croupier.house.results.study import Study, study
 from croupier.house.results.sums import Summed, Sums, journals_between, not_added_up
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import FloorTable

@@ -1,7 +1,7 @@
 """What a unit on each wager of a posting is worth to the house: mean, variance and third moment, from its exact odds.
 
 The odds that come with the package answer at once; what they lack is counted by the analyses, which may take its time
-and is done elsewhere (`croupier.house.results.known`). Kept odds have no distributions: their third moment is that of
+and is done elsewhere (`journal_expectations`). Kept odds have no distributions: their third moment is that of
 wins spread like a gamma distribution of the same mean and variance, and the figure says so (`fitted`).
 """
 

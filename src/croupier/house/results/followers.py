@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.house.results.bands import FAMILY, NORMAL, beyond_chance
-from croupier.house.results.study import Decisions, ShoePlay, Study
+from croupier.house.results.replay_study import Decisions, ShoePlay, Study
 
 SHOES_LEAST = 8
 ROUNDING = 1e-9

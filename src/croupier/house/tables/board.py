@@ -13,9 +13,9 @@ from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.desk import TableDesk
+from croupier.house.tables.duties import STUBS
 from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack, Pressing
 from croupier.house.tables.live import Live
-from croupier.house.tables.shall import STUBS
 from croupier.rounds.requests import Roll
 from croupier.rulebook import Posting
 

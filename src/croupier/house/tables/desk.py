@@ -23,7 +23,7 @@ from croupier.house.papers.documents import Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import MACHINE, People, Person
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
 from croupier.house.record import kept_books
@@ -38,11 +38,11 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import loading
 from croupier.house.tables.clockwork import Clockwork
+from croupier.house.tables.duties import OVERRIDE, Override
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Procedures, Settings, Tables
 from croupier.house.tables.live import Live, Ready
 from croupier.house.tables.out_of_order import BrokenTables
-from croupier.house.tables.shall import OVERRIDE, Override
 from croupier.house.tables.table_unit import Asked, TableUnit, TurnsAt
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By

@@ -19,7 +19,7 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tables import shall
+from croupier.house.tables import duties
 from croupier.house.tables.equipment import Care, InPlay, card_change, due_of, kinds_of
 from croupier.rounds import acts
 from croupier.rounds.acts import Anything, Close, Shuffled
@@ -230,12 +230,12 @@ class Tables:
             raise Refused(words, "A supervisor brings one in; who supervises a table does not deal it alone.")
         self._care.check_round(conn, table.id, posting, kinds, furnished=furnished)
         if isinstance(act, Close) and not furnished:
-            shall.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
+            duties.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
 
-    def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[shall.Duty]:
+    def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[duties.Duty]:
         """What should have been done by now at a table that is dealt by hand."""
         in_play = self._care.in_play(conn, table.id)
-        return shall.overdue(conn, self._documents, table.id, posting, in_play, self._sources.now_us())
+        return duties.overdue(conn, self._documents, table.id, posting, in_play, self._sources.now_us())
 
     def check_deck(self, conn: Connection, table: FloorTable, since_us: list[int]) -> None:
         """Refuse the next hand of a poker table whose deck a ruling sent away, until another has come: an inspected

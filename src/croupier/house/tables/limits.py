@@ -11,7 +11,7 @@ from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
-from croupier.house.tables import uniform
+from croupier.house.tables import across_tables
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live
 from croupier.house.tables.options import check_options
@@ -150,7 +150,9 @@ class Limits(PitDesk):
     async def _everywhere(self, seen: FloorTable, options: dict[str, Any], by: str) -> Callable[[Tx], FloorTable]:
         """What changes one of the tables; refused while it can't be changed. Its lock is held."""
         house = self.house
-        settings = msgspec.structs.replace(seen.settings, options=uniform.merged(seen, house.posting(seen), options))
+        settings = msgspec.structs.replace(
+            seen.settings, options=across_tables.merged(seen, house.posting(seen), options)
+        )
         game = check_options(seen.property, seen.game, settings, self.house.game)
         if seen.state in (CLOSED, OPENING):
             return lambda tx: house.tables.change(tx, seen, settings=settings)

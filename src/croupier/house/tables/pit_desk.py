@@ -9,7 +9,7 @@ from croupier.house.record.errors import Forbidden, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
 from croupier.house.record.writer import Tx
-from croupier.house.tables import uniform
+from croupier.house.tables import across_tables
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.rounds.chance import Chance
@@ -36,15 +36,15 @@ class PitDesk:
         if posting.progressive:
             every = self.house.tables.everyone(tx.conn, table.property)
             dealt = [one for one in every if one.id != table.id and one.state in (OPEN, CLOSING)]
-            uniform.check_meter(table, posting, [(one, self.house.posting(one)) for one in dealt])
+            across_tables.check_meter(table, posting, [(one, self.house.posting(one)) for one in dealt])
             demo = {one.id for one in every if one.settings.demo}
             self.house.progressives.ensure(tx, table.id, posting, by, demo)
 
     def _check_uniform(self, conn: Connection, table: FloorTable, posting: Posting) -> None:
         """Refuse a table that would differ from another one where a clause keeps all of them the same."""
-        if uniform.shared(posting.rulebook):
-            for other in uniform.among(table, self.house.tables.everyone(conn, table.property)):
-                uniform.check(table, posting, other, self.house.posting(other))
+        if across_tables.shared(posting.rulebook):
+            for other in across_tables.among(table, self.house.tables.everyone(conn, table.property)):
+                across_tables.check(table, posting, other, self.house.posting(other))
 
     def _driver(self, table: FloorTable, game: Game, journal: str, inventory: int) -> tuple[Driver, Pages]:
         house = self.house

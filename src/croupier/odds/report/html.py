@@ -12,7 +12,7 @@ from croupier.odds.exact import Edge
 from croupier.odds.games import progressives as progressive_odds
 from croupier.odds.lines import Line
 from croupier.odds.posting import open_posting
-from croupier.odds.report.look import full_width, page
+from croupier.odds.report.page_style import full_width, page
 from croupier.odds.report.text import edge_text, fraction_text, percent
 from croupier.odds.strategy import Grid, strategy_of
 from croupier.rulebook import Rulebook, properties

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.odds.money.asked import FoundEvening, FoundHour
+from croupier.odds.money.answering import FoundEvening, FoundHour
 from croupier.odds.money.coupons import Worth
 from croupier.odds.money.hour import Hour
 from croupier.odds.money.questions import AskedEvening, AskedHour

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.report.html import outcomes, plot, property_title
-from croupier.odds.report.look import page
+from croupier.odds.report.page_style import page
 from croupier.odds.report.text import percent
 from croupier.odds.simulate.bankroll import QUANTILES, Sessions
 from croupier.odds.simulate.run import Run

@@ -97,7 +97,7 @@ def protection_work(raw: bytes, path: str, asked: AskedProtection | None = None)
 
 def evening_work(raw: bytes, path: str, asked: Any) -> Found:
     """How an evening ends; runs where it may take its time."""
-    from croupier.odds.money.asked import ask_evening
+    from croupier.odds.money.answering import ask_evening
     from croupier.odds.report.money_sheets import evening_sheet
 
     def make(book: Rulebook) -> tuple["Sheet", Any]:
@@ -109,7 +109,7 @@ def evening_work(raw: bytes, path: str, asked: Any) -> Found:
 
 def coupons_work(raw: bytes, path: str, asked: dict[str, str]) -> Found:
     """What coupons are worth; runs where it may take its time."""
-    from croupier.odds.money.asked import ask_coupons
+    from croupier.odds.money.answering import ask_coupons
     from croupier.odds.report.money_sheets import coupon_sheet
 
     def make(book: Rulebook) -> tuple["Sheet", Any]:
@@ -121,7 +121,7 @@ def coupons_work(raw: bytes, path: str, asked: dict[str, str]) -> Found:
 
 def hour_work(raw: bytes, path: str, asked: Any) -> Found:
     """What a table wins an hour; runs where it may take its time."""
-    from croupier.odds.money.asked import ask_hour
+    from croupier.odds.money.answering import ask_hour
     from croupier.odds.report.money_sheets import hour_sheet
 
     def make(book: Rulebook) -> tuple["Sheet", Any]:

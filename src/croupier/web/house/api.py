@@ -6,7 +6,7 @@ from typing import Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import chip_sets, pits, profile
 from croupier.house.plan.reading import read_plan
 from croupier.house.plan.writing import to_toml

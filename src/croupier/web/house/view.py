@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.people.grants import confirmers
 from croupier.house.people.persons import Person
-from croupier.house.people.posted import posted
+from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import COLOURS, ChipSet, PitName, Profile, chip_sets, pits, profile
 from croupier.house.plan.changes import in_words
 from croupier.house.plan.desk import FirstDay

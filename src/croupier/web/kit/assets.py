@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.house.record.errors import NotFound
-from croupier.odds.report.look import cut_font
+from croupier.odds.report.page_style import cut_font
 from croupier.web.draw.emblem import emblem as draw
 
 CSS = (

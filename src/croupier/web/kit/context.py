@@ -55,12 +55,12 @@ from croupier.rulebook import catalogue, properties
 from croupier.rulebook.houses import Property
 from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
+from croupier.web.kit.caller_limits import USUAL, Limits, Places
 from croupier.web.kit.guard import SignIn
 from croupier.web.kit.odds_desk import OddsDesk
-from croupier.web.kit.places import USUAL, Limits, Places
 from croupier.web.kit.presence import Presence
 from croupier.web.kit.render import HouseLook
-from croupier.web.kit.together import Together
+from croupier.web.kit.shared_pages import Together
 from croupier.web.kit.words import limits_words
 
 DEMO_CENTS = 1_000_00

@@ -15,15 +15,15 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.house.house import House
-from croupier.house.people.guessing import network
 from croupier.house.people.persons import Person, Session
-from croupier.house.places import place_of
+from croupier.house.people.wrong_passwords import network
+from croupier.house.property_of import place_of
 from croupier.house.record.errors import Forbidden
 from croupier.web.kit.words import ZONE
 
 SESSION = "croupier"
 VISIT = "visit"
-KNOWN = "known"  # for whose badges this browser has signed in: see croupier.house.people.guessing
+KNOWN = "known"  # for whose badges this browser has signed in: see croupier.house.people.wrong_passwords
 KNOWN_S = 90 * 86_400
 BODY_BYTES_MAX = 64 * 1024
 SALT_CHARS = 16

@@ -15,7 +15,7 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of
-from croupier.web.kit.together import MOMENTARY, Extra, Fragments, Shared
+from croupier.web.kit.shared_pages import MOMENTARY, Extra, Fragments, Shared
 
 SIGNED_OUT = 4401
 FORGED = 4403

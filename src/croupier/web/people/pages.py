@@ -9,7 +9,7 @@ from croupier.house.people.grants import Grant
 from croupier.house.people.grants import in_words as granted
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
-from croupier.house.people.posted import ACT, POSTED
+from croupier.house.people.posted_amounts import ACT, POSTED
 from croupier.house.people.second_factor import Shown
 from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
 from croupier.house.plan.staff_desk import Change

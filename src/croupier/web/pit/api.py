@@ -11,7 +11,7 @@ from croupier.house.cage.tickets import typed
 from croupier.house.money.slips import unseen
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.grants import Grant
-from croupier.house.people.posted import ACT
+from croupier.house.people.posted_amounts import ACT
 from croupier.house.plan.staff import ADD
 from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import Refused

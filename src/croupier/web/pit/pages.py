@@ -18,10 +18,10 @@ from croupier.house.people.profile import pits
 from croupier.house.plan.reading import games_of
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import TABLE
-from croupier.house.tables import uniform
+from croupier.house.tables import across_tables
+from croupier.house.tables.duties import OVERRIDE
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
-from croupier.house.tables.shall import OVERRIDE
 from croupier.rounds import acts, refusal
 from croupier.rulebook import BadOption, Posting, rulebook
 from croupier.rulebook import NotFound as NoRulebook
@@ -156,7 +156,7 @@ async def _table(
         meter_title=meter_title,
         wheel="wheel" in kinds_of(posting),
         options=options,
-        shared=uniform.shared(posting.rulebook),
+        shared=across_tables.shared(posting.rulebook),
         checks=checklist(posting),
         voiding=await _voiding(floor, who, table),
         kinds=kinds,

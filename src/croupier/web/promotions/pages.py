@@ -35,7 +35,7 @@ from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.promotions import view as adapt
 from croupier.web.promotions.keyed_hand import SEATS, facts_of, keyed_cards
-from croupier.web.promotions.searched import searches_of
+from croupier.web.promotions.search_fields import searches_of
 from croupier.web.tournaments.shown import OfferRow
 
 pages = APIRouter(include_in_schema=False)

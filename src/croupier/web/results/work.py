@@ -1,8 +1,8 @@
 """What a report still lacks, done behind everything else: odds are counted, journals replayed."""
 
 from croupier.house.results.desk import Answer, Asked
-from croupier.house.results.known import count
-from croupier.house.results.study import studied
+from croupier.house.results.journal_expectations import count
+from croupier.house.results.replay_study import studied
 from croupier.web.kit.context import Floor
 
 WORKS_MAX = 400  # journals replayed for one report

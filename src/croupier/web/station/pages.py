@@ -38,8 +38,8 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.words import split_key
 from croupier.web.station import compose as stations
-from croupier.web.station import instead
 from croupier.web.station import view as adapt
+from croupier.web.station import without_dealer
 
 pages = APIRouter(include_in_schema=False)
 
@@ -54,15 +54,17 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
         live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
     )
     view = adapt.station(live, who, played, balance, property_title(live.table.property), brief=brief)
-    if instead.dealerless(live.table):
+    if without_dealer.dealerless(live.table):
         view = msgspec.structs.replace(
             view,
             no_dealer=True,
-            instead=await instead.elsewhere(floor, live),
-            status=instead.NO_DEALER,
+            instead=await without_dealer.elsewhere(floor, live),
+            status=without_dealer.NO_DEALER,
             status_icon="person",
             status_kind="warn",
-            closed_words=view.closed_words if view.wagering else (f"{instead.NO_DEALER}.", "Wagers wait for one"),
+            closed_words=view.closed_words
+            if view.wagering
+            else (f"{without_dealer.NO_DEALER}.", "Wagers wait for one"),
         )
     return view
 

@@ -33,7 +33,7 @@ from croupier.web.kit.forms import day_of as day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import proof_for, refused_status
 from croupier.web.studio import editor
-from croupier.web.studio.strip import strip
+from croupier.web.studio.progress_strip import strip
 
 pages = APIRouter(include_in_schema=False)
 DRAFT = "/studio/{draft}"

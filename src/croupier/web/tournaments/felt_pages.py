@@ -13,7 +13,7 @@ from croupier.house.tournaments.poker.keeper import Done
 from croupier.rounds import refusal
 from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.announced import Told
+from croupier.web.kit.announcements import Told
 from croupier.web.kit.context import (
     BadRequest,
     Floor,

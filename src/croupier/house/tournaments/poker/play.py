@@ -13,10 +13,10 @@ from msgspec import UNSET
 from croupier.equipment.money import money
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
+from croupier.house.tournaments.poker.director_records import Acts as RecordedActs
 from croupier.house.tournaments.poker.hands import busted, raced
 from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
 from croupier.house.tournaments.poker.prizes import price
-from croupier.house.tournaments.poker.recorded import Acts as RecordedActs
 from croupier.house.tournaments.poker.ruled_play import Acts as TableActs
 from croupier.house.tournaments.poker.ruled_play import RuledPlay
 from croupier.house.tournaments.poker.seating import final_size
