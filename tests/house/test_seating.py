@@ -32,7 +32,7 @@ def test_before_the_first_shuffle_patrons_sit_down_and_the_ledger_has_their_chip
         assert money_at(floor, accounts.patron("player-2")) == [300_00]
         with pytest.raises(refusal.Refused):  # wagers wait for the cards
             await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "banker", 25_00))
-        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Shuffled(200), number)
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Shuffled(200, cover=20), number)
         table = await floor.house.table("D-1")
         assert isinstance(table.driver.pending, Card)
         await come(floor, "player-3", 3)  # while cards are burned

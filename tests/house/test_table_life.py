@@ -160,7 +160,7 @@ def test_cards_that_should_have_been_changed_stop_the_table_unless_a_supervisor_
             await floor.step("D-1")
         assert refused.value.clause == "3.C"
         posted = check_options(HOUSE, "three-card-poker", Settings(options={"shall.card-change": "alerts"})).posting
-        assert posted.shall == {"card-change": "alerts"}
+        assert posted.shall == {"card-change": "alerts", "cut": "stops"}
         why = {"label": "card-change", "source": "New cards are on their way from the cage."}
         with pytest.raises(Forbidden):
             await floor.pit.begin_document(floor.proof("dealer-1"), "override", "D-1", why)
@@ -241,7 +241,7 @@ def test_a_ruling_sends_the_deck_away_and_only_an_inspected_one_is_shuffled(
         await floor.house.answer("D-1", floor.person("dealer-1"), acts.Declared(when))
         table = await floor.house.table("D-1")
         assert isinstance(table.driver.pending, Shuffle)
-        shuffled = acts.Shuffled(table.driver.pending.cut)
+        shuffled = acts.Shuffled(table.driver.pending.cut, cover=20)
         with pytest.raises(Refused, match="out of play") as refused:
             await floor.house.answer("D-1", floor.person("dealer-1"), shuffled)
         assert refused.value.clause == ruled.clause

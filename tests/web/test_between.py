@@ -138,17 +138,17 @@ def test_a_set_that_was_sent_away_comes_back_to_no_table(floor: Lab) -> None:
     beside = opened(floor, "TC-6", HARD_ROCK, "three-card-poker", "e2", batches=1)
     ok(sign(floor, "supervisor", ok(begin(floor, "e1", "cards", mine, label="Blue 7"), 201), "verify"))
     ok(act(floor, "cleo", mine, act="sit", position=1, patron="cleo", chips=500_00))
-    ok(act(floor, "e1", mine, act="shuffled", cut=0))
+    ok(act(floor, "e1", mine, act="shuffled", cover=20))
     ok(act(floor, "cleo", mine, act="bet", position=1, wager="ante", amount=10_00))
     ok(act(floor, "e1", mine, act="close"))
     ok(act(floor, "e1", mine, act="declared", when="wrong-card-count"))
-    refused(act(floor, "e1", mine, act="shuffled", cut=0), "out of play")
+    refused(act(floor, "e1", mine, act="shuffled", cover=20), "out of play")
     for table, dealer in ((mine, "e1"), (beside, "e2")):
         back = begin(floor, dealer, "cards", table, label="blue 7")
         refused(back, "was sent away from TC-5")
         assert back.json()["clause"] == "8.E, 9.D"
     ok(sign(floor, "sup-2", ok(begin(floor, "supervisor", "cards", mine, label="Green 3"), 201), "verify"))
-    ok(act(floor, "e1", mine, act="shuffled", cut=0))
+    ok(act(floor, "e1", mine, act="shuffled", cover=20))
 
 
 def test_a_set_of_cards_lies_at_one_table_and_its_hours_go_with_it(floor: Lab) -> None:
@@ -200,7 +200,7 @@ def test_another_way_of_dealing_brings_its_own_hours(floor: Lab) -> None:
     floor.house.people.add_demo([("fay", "Fay", "player")], PASSWORD)
     money_for(floor, "fay", 500_00, HARD_ROCK)
     name = opened(floor, "TC-14", HARD_ROCK, "three-card-poker", "g4", dealing="automated-shoe")
-    ok(act(floor, "g4", name, act="shuffled", cut=0))
+    ok(act(floor, "g4", name, act="shuffled", cover=20))
     floor.clock.advance(7 * HOUR_US)
     ok(life(floor, name, "options", options={"dealing": "hand"}))
     ok(act(floor, "fay", name, act="sit", position=1, patron="fay", chips=300_00))
@@ -260,7 +260,7 @@ def test_the_cutting_card_lies_where_the_clause_lets_it_lie(floor: Lab) -> None:
     deep = act(floor, "dealer", "BJ-1", act="shuffled", cut=300)
     refused(deep, "at most 234 of 312 cards deep, not 300")
     assert deep.json()["clause"] == "6.E"
-    ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234))
+    ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234, cover=20))
 
 
 @pytest.mark.parametrize(
@@ -336,10 +336,10 @@ def test_nobody_deals_a_table_that_has_no_dealer(floor: Lab) -> None:
     name = opened(floor, "TC-15", HARD_ROCK, "three-card-poker", "g5", batches=1)
     ok(life(floor, name, "dealer-out"))
     for who in ("supervisor", "manager"):
-        refused(act(floor, who, name, act="shuffled", cut=0), "No dealer stands at TC-15")
-    refused(act(floor, "g5", name, act="shuffled", cut=0), "Nobody deals here", 403)
+        refused(act(floor, who, name, act="shuffled", cover=20), "No dealer stands at TC-15")
+    refused(act(floor, "g5", name, act="shuffled", cover=20), "Nobody deals here", 403)
     ok(life(floor, name, "dealer-in", badge="g5"))
-    ok(act(floor, "g5", name, act="shuffled", cut=0))
+    ok(act(floor, "g5", name, act="shuffled", cover=20))
 
 
 def test_what_one_patron_is_given_a_day_holds_over_all_properties(floor: Lab) -> None:
@@ -450,3 +450,41 @@ def test_who_dismisses_everybody_else_founds_no_house_of_his_own(floor: Lab) -> 
     floor.clock.advance(25 * HOUR_US)
     ok(floor.program("manager").post(f"/api/v1/people/changes/{waits['document']}", json=SIGNED))
     ok(admin.post("/api/v1/people/admin-b/changes", json={"change": "reinstate", **SIGNED}), 201)
+
+
+def test_a_cut_that_nobody_states_is_none_unless_a_supervisor_lets_it_pass_once(floor: Lab) -> None:
+    """Hard Rock 5.C, 5.D (003:5616, 8253): the cards shall be cut; what a machine shuffled is dealt as it is."""
+    dealers(floor, "k1", "k2", "k3")
+    stack = opened(floor, "MB-CUT", HARD_ROCK, "mini-midi-baccarat", "k1")
+    deck = opened(floor, "TC-CUT", HARD_ROCK, "three-card-poker", "k2", batches=1, dealing="hand")
+    floor.browser("k1").get("/")
+    before = floor.record()
+    for dealer, table, cut in (("k1", stack, 402), ("k2", deck, 52)):
+        for about in ({}, {"cut": cut}, {"cover": 0}):
+            refused(act(floor, dealer, table, act="shuffled", **about), "Nobody said that the cards were cut")
+        refused(sent(floor, dealer, f"/deal/{table}/do", choice="shuffled"), "Nobody said that the cards were cut")
+    assert floor.record() == before
+    refused(begin(floor, "k1", "override", stack, label="cut", source="a hurry"), "not for a dealer", 403)
+    ok(begin(floor, "supervisor", "override", stack, label="cut", source="recut before the camera"), 201)
+    ok(act(floor, "k1", stack, act="shuffled", cut=402))
+    ok(act(floor, "k2", deck, act="shuffled", cover=-1))
+    alerting = opened(
+        floor, "TC-CUT-2", HARD_ROCK, "three-card-poker", "k3", batches=1, dealing="hand", **{"shall.cut": "alerts"}
+    )
+    ok(act(floor, "k3", alerting, act="shuffled"))
+    assert "Nobody said that the cards were cut" in floor.browser("supervisor").get(f"/pit?house={HARD_ROCK}").text
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ({"act": "bet", "position": 1, "wager": "ante", "amount": 10_00, "ammount": 90_00}, "does not take 'ammount'"),
+        ({"act": "close", "position": 1}, "'close' does not take 'position'. It takes nothing."),
+        ({"act": "shuffled", "cover": 12, "role": "supervisor"}, "does not take 'role'"),
+    ],
+)
+def test_an_act_takes_nothing_but_its_fields(floor: Lab, about: dict[str, Any], words: str) -> None:
+    before = floor.record()
+    answer = act(floor, "d1", FOUR, **about)
+    assert answer.status_code == 422 and all(part in answer.text for part in words.split(". ")), answer.text
+    assert floor.record() == before

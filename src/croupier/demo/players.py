@@ -84,7 +84,7 @@ def fact(entropy: Entropy, driver: Driver) -> acts.Answer | None:
         case Turn(count=count):
             return acts.Falls(_cards(entropy, driver, count))
         case Shuffle(cut=cut):
-            return acts.Shuffled(cut)
+            return acts.Shuffled(cut, cover=acts.AS_THE_CLAUSE_SAYS)
         case Roll(count=count):
             return acts.Thrown(tuple(entropy.below(6) + 1 for _ in range(count)))
         case Spin(pockets=pockets):

@@ -83,6 +83,9 @@ class Falls(Act, frozen=True):
     cards: tuple[int, ...]
 
 
+AS_THE_CLAUSE_SAYS = -1  # a cut that the dealer confirms without having counted the cards above it
+
+
 class Shuffled(Act, frozen=True):
     """Cards shuffled. An electronic shuffler seals the new order and opens the seal of the last one."""
 
@@ -90,7 +93,7 @@ class Shuffled(Act, frozen=True):
     commitment: str = ""
     salt: str = ""
     order: str = ""
-    cover: int = 0  # cards above the cover card where the stack was cut; 0: nobody said
+    cover: int = 0  # cards above the cover card where the stack was cut; 0: nobody said; `AS_THE_CLAUSE_SAYS`
 
 
 class Thrown(Act, frozen=True):

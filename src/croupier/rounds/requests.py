@@ -141,7 +141,7 @@ class Shuffle(Request, frozen=True):
             )
         if table.to_the_letter and not self.kept:
             game.check_cut(table, answer.cut)
-        if answer.cover:
+        if answer.cover not in (0, acts.AS_THE_CLAUSE_SAYS):
             self._check_cover(game, table, answer.cover)
 
     def _check_cover(self, game: Game, table: Table, cover: int) -> None:

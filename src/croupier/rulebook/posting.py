@@ -51,6 +51,7 @@ class Ceiling(msgspec.Struct, frozen=True):
 TABLE_LIMITS = Limits(least=10_00, most=1_000_00, step=1_00)
 SIDE_LIMITS = Limits(least=1_00, most=100_00, step=1_00)
 STOPS, ALERTS = "stops", "alerts"  # what comes of something that should have been done by now
+CUT = "cut"  # the procedure by which shuffled cards are cut
 SIDE_KINDS = ("side", "bonus", "progressive", "envy")
 
 
@@ -123,7 +124,7 @@ class Posting:
         names += [f"pay-table.{w}" for w in sorted({w for w, _ in self._alternatives()})]
         names += ["progressive"] if self.linkable() else []
         names += ["least", "most", "step", "least.WAGER", "most.WAGER", "step.WAGER", "pay.WAGER.OUTCOME"]
-        names += [f"shall.{procedure.name}" for procedure in book.procedures if "shall" in procedure.values]
+        names += [f"shall.{p.name}" for p in book.procedures if "shall" in p.values or p.name == CUT]
         return names + [f"payout-limit.{limit.name}" for limit in book.payout_limits if limit.fixed is None]
 
     # A progressive linked to the game
@@ -264,12 +265,12 @@ class Posting:
         return tuple(found)
 
     def _shall(self, given: dict[str, Any]) -> dict[str, str]:
-        """Procedures with a time or a count, and whether one that is overdue stops play or alerts, as the house has it;
-        by default as the clause has it."""
+        """Procedures with a time or a count, and the cut: whether one that is overdue or that nobody confirms stops
+        play or alerts, as the house has it; by default as the clause has it. Every clause on the cut says shall."""
         found = {}
         for procedure in self.rulebook.procedures:
-            if "shall" in procedure.values:
-                usual = STOPS if procedure.values["shall"] else ALERTS
+            if "shall" in procedure.values or procedure.name == CUT:
+                usual = STOPS if procedure.values.get("shall", True) else ALERTS
                 how = str(given.pop(f"shall.{procedure.name}", usual))
                 if how not in (STOPS, ALERTS):
                     raise BadOption(

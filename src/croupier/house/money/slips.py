@@ -117,6 +117,8 @@ class TableCount:
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         counted = stated_chips(data, step)
+        if document.kind == "opening":
+            self._check_opening(tx.conn, document)
         if step == "count":
             return None
         first = chips_of(document.data("count"), "count")
@@ -130,6 +132,13 @@ class TableCount:
         check_variance(self.against(tx.conn, document, value(counted)), data.get("variance"))
         self.assert_inventory(tx, document, by, value(counted))
         return None
+
+    def _check_opening(self, conn: Connection, document: Document) -> None:
+        """Refuse the opening count of a table that deals: what begins with an opening would begin anew by it."""
+        table = schema.floor_table
+        asked = select(table.c.state).where(table.c.id == document.table_id, table.c.game != "poker")
+        if conn.scalar(asked) in ("open", "closing"):
+            raise Stale(f"{document.table_id} is open.", "Its opening count was made before it opened.")
 
     def against(self, conn: Connection, document: Document, counted: int) -> tuple[int, int] | None:
         """What the book says a count should find, and by how much it is off; a new table's first count is its bank."""

@@ -22,6 +22,7 @@ GRAVITY = (
     "compromised",
     "cards-due",
     "stub-due",
+    "cut",
     "inspection-due",
     "fill-waiting",
     "inventory-low",

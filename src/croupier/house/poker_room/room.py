@@ -89,6 +89,7 @@ class PokerRoom:
         self._listed: tuple[int | None, list[FloorTable]] = (None, [])  # the open tables, and when they were read
         self._keepers: dict[str, Keeper[RoomTable, PokerUnit]] = {}
         house.procedures.undealt = self._undealt
+        house.procedures.sales.taken = lambda *about: house.cash_taken(*about)
         house.faults.closers[POKER_TABLE] = BrokenPokerTables(
             house.tables, house.ledger, house.progressives, house.sources, self.table, self.forget
         )

@@ -342,6 +342,8 @@ class TableBook(Book[Live, TableUnit]):
         if held.brings(command):
             desk.brought(tx, held.table, command.by.badge)
         desk.tables.check_round(tx.conn, table, posting, command.act)
+        if isinstance(command.act, acts.Shuffled):
+            desk.tables.shuffled(tx, table, posting, command.act, command.by.badge)
         held.write(tx, unit, desk.ledger, desk.progressives)
         desk.tables.send_away(tx, table, posting, unit.sent_away, command.by.badge)
         for patron in held.paid_in_cash(command):

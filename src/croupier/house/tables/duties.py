@@ -1,4 +1,5 @@
-"""What a clause says shall be done in time: cards changed after so many hours, stubs counted after so many rounds.
+"""What a clause says shall be done in time: cards changed after so many hours, stubs counted after so many rounds, and
+shuffled cards cut before they are dealt.
 
 A procedure of the rulebook whose values say `shall = true` stops the next round until it is done; the house may post
 that it only alerts (`shall.card-change=alerts`), and a supervisor may let the table deal on: signed, with a reason.
@@ -19,7 +20,9 @@ from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import InPlay, card_change, due_of, stub_count
-from croupier.rulebook.posting import STOPS, Posting
+from croupier.rounds.acts import Shuffled
+from croupier.rulebook.model import Procedure
+from croupier.rulebook.posting import CUT, STOPS, Posting
 
 OVERRIDE = "override"  # the slip by which a supervisor lets a table deal on
 CARDS, STUBS = "card-change", ("stub-count", "card-count")
@@ -70,6 +73,31 @@ def overdue(
         if rounds >= rule[0]:
             words = f"Count the stub: {rounds} rounds since the last count."
             yield Duty(name, words, rule[1], now_us, posting.shall.get(name) == STOPS)
+
+
+def cut_asked(posting: Posting) -> Procedure | None:
+    """The clause by which what is shuffled at this table is cut; None where a machine shuffles single decks: what
+    comes out of it is dealt as it is. A stack for a shoe is cut whoever has shuffled it."""
+    way = posting.get("dealing")
+    machine = way == "automated-shoe" or (way in ("hand", "manual-shoe") and posting.get("batches") == 2)
+    return None if machine else posting.rulebook.procedure(CUT)
+
+
+def check_cut(conn: Connection, documents: Documents, table_id: str, posting: Posting, act: Shuffled) -> Duty | None:
+    """Refuse a shuffle whose cut nobody states or confirms, unless a supervisor has let this one pass; where the house
+    posts that it alerts, what is to be told."""
+    rule = cut_asked(posting)
+    if rule is None or act.cover:
+        return None
+    duty = Duty(CUT, "Nobody said that the cards were cut.", rule.clause, 0, posting.shall.get(CUT) == STOPS)
+    if not duty.stops:
+        return duty
+    let_us = granted(conn, documents, table_id, CUT)
+    if let_us and not rounds_since(conn, table_id, let_us):
+        return None
+    least = int(rule.values.get("least-cards", 1))
+    again = f"State how many cards lay above the cover card, or confirm that it was at least {least} deep."
+    raise Refused(duty.words, again, rule.clause)
 
 
 def granted(conn: Connection, documents: Documents, table_id: str, rule: str) -> int:

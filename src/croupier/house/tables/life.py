@@ -232,6 +232,14 @@ class Tables:
         if isinstance(act, Close) and not furnished:
             duties.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
 
+    def shuffled(self, tx: Tx, table: FloorTable, posting: Posting, act: Shuffled, by: str) -> None:
+        """Hold a shuffle by hand to its cut; where the house posts that an unstated one alerts, tell the pit."""
+        if table.mode == "electronic" or table.settings.demo or table.settings.tournament:
+            return
+        unsaid = duties.check_cut(tx.conn, self._documents, table.id, posting, act)
+        if unsaid:
+            self._care.notices.raise_in(tx, table.id, unsaid.rule, unsaid.words, by, unsaid.clause)
+
     def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[duties.Duty]:
         """What should have been done by now at a table that is dealt by hand."""
         in_play = self._care.in_play(conn, table.id)

@@ -180,7 +180,7 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
                 "cards",
             )
         case acts.Shuffled(commitment=commitment, cover=cover):
-            more = f"order sealed {commitment[:12]}" if commitment else f"cut below {cover} cards" if cover else ""
+            more = f"order sealed {commitment[:12]}" if commitment else _cut(cover)
             return "Cards shuffled and cut", more, "again", "cards"
         case acts.Thrown(faces=faces):
             return f"Dice thrown: {' and '.join(map(str, faces))}", f"total {sum(faces)}", "dice", "cards"
@@ -205,6 +205,12 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Reads(cents=cents):
             return f"Meter read: {money(cents)}", "", "trophy", "cash"
     return words.plain(type(act).__name__), "", "flag", "flag"
+
+
+def _cut(cover: int) -> str:
+    if cover == acts.AS_THE_CLAUSE_SAYS:
+        return "cut as the clause says"
+    return f"cut below {cover} cards" if cover else ""
 
 
 def _settled(posting: Posting, number: int, event: Settled) -> SettledView:

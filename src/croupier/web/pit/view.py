@@ -25,6 +25,7 @@ ICONS = {
     "declared": "flag",
     "cards-due": "cards",
     "stub-due": "cards",
+    "cut": "cards",
     "inspection-due": "wheel",
     "fill-waiting": "cash",
     "inventory-low": "cash",

@@ -7,6 +7,7 @@ import msgspec
 from croupier.equipment.cards import parse_card
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import BadRequest, storable
+from croupier.web.kit.typed_acts import refuse_unknown
 
 NUMBER_MAX, TEXT_MAX, ITEMS_MAX = 10**12, 200, 60
 
@@ -34,11 +35,7 @@ def to_act(given: dict[str, Any], kinds: Any) -> Any:
         found = msgspec.convert(_with_cards(given), kinds, str_keys=True)
     except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
         raise BadRequest(f"This is no act of the poker room: {error}") from None
-    known = {field.encode_name for field in msgspec.structs.fields(found)}
-    unknown = sorted(set(given) - known - {"act"})
-    if unknown:
-        takes = f"It takes {', '.join(sorted(known))}." if known else "It takes nothing."
-        raise Refused(f"{given['act']!r} does not take {', '.join(map(repr, unknown))}.", takes)
+    refuse_unknown(given, found)
     return found
 
 

@@ -30,6 +30,7 @@ from croupier.web.kit.api import (
 from croupier.web.kit.context import BadRequest, Floor, proof_of
 from croupier.web.kit.fast_routes import ShortWay
 from croupier.web.kit.sockets import tell
+from croupier.web.kit.typed_acts import refuse_unknown
 from croupier.web.kit.words import limits_words
 
 api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS, route_class=ShortWay)
@@ -52,9 +53,10 @@ def to_act(given: dict[str, Any]) -> acts.Anything:
     """The act as the table takes it, typed before any rule sees it."""
     try:
         found: acts.Anything = msgspec.convert(given, acts.Anything)
-        return found
     except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
         raise BadRequest(f"This is no act of a table: {error}") from None
+    refuse_unknown(given, found)
+    return found
 
 
 async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.cash_sales import CashSales
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -72,9 +73,16 @@ class Stacks(msgspec.Struct, frozen=True):
 
 class Banks:
     def __init__(
-        self, ledger: Ledger, notices: Notices, people: People, documents: Documents, sources: Sources
+        self,
+        ledger: Ledger,
+        notices: Notices,
+        people: People,
+        documents: Documents,
+        sources: Sources,
+        sales: CashSales,
     ) -> None:
         self.ledger = ledger
+        self._sales = sales
         self.notices = notices
         self._people = people
         self._documents = documents
@@ -146,11 +154,12 @@ class Banks:
             )
         if not 0 < cents <= cart.par:
             raise Refused(f"{money(cents)} can't be exchanged here.", f"The cart has {money(cart.par)}.")
-        purse, outside = accounts.patron(patron), accounts.outside(property_)
-        self.ledger.open(tx, purse, outside)
-        if kind == "cash-for-chips":  # the cart gives chips and keeps the cash: its worth stays
-            self.ledger.move(tx, "cart", by.badge, outside, purse, cents, memo=f"at cart {name}")
+        self._sales.buyer(tx, by, patron)
         self._people.log(tx, by.badge, "cart.use", name, "done", f"{kind} {money(cents)}, patron {patron}")
+        if kind == "cash-for-chips":  # the cart gives chips and keeps the cash: its worth stays
+            return self._sales.sell(tx, by, property_, f"cart {name}", patron, cents, memo=f"at cart {name}")
+        purse = accounts.patron(patron)
+        self.ledger.open(tx, purse)
         return self.ledger.balance_in(tx, purse)
 
     # ---- signatures

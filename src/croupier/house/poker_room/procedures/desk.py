@@ -13,6 +13,7 @@ from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
 from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.boxes import BOXES, Boxes
+from croupier.house.poker_room.procedures.cash_sales import CashSales
 from croupier.house.poker_room.procedures.clerk_tips import ClerkTips
 from croupier.house.poker_room.procedures.conduct import Conduct, Sanction
 from croupier.house.poker_room.procedures.decks import Deck, Decks
@@ -52,10 +53,11 @@ class Procedures:
         self.sources = sources
         self.undealt: Callable[[str], Awaitable[Undealt | None]] | None = None  # the room's tables know it
         self.conduct = Conduct(people, notices, sources)
-        self.banks = Banks(ledger, notices, people, documents, sources)
+        self.sales = CashSales(ledger, people)
+        self.banks = Banks(ledger, notices, people, documents, sources, self.sales)
         self.decks = Decks(people, notices, sources)
         self.shown = ShownDecks(self.decks, documents, ledger, notices, sources)
-        self.exchanges = Exchanges(ledger, people, notices, sources)
+        self.exchanges = Exchanges(ledger, self.sales, notices, sources)
         self.tips = Tips(ledger, people, documents, notices, sources)
         self.pool = TipPool(ledger, people, documents, sources)
         self.boxes = Boxes(documents)

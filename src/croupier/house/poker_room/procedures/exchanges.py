@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.money import purses
 from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import chips_of, stated_chips
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.patron_names import check_patron
-from croupier.house.people.persons import People, Person
+from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.cash_sales import CashSales
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused
@@ -37,8 +37,8 @@ class Sale(msgspec.Struct, frozen=True):
 
 
 class Exchanges:
-    def __init__(self, ledger: Ledger, people: People, notices: Notices, sources: Sources) -> None:
-        self.ledger, self._people = ledger, people
+    def __init__(self, ledger: Ledger, sales: CashSales, notices: Notices, sources: Sources) -> None:
+        self.ledger, self._sales = ledger, sales
         self._notices, self._sources = notices, sources
 
     def book(self, property_: str) -> RoomBook:
@@ -95,7 +95,7 @@ class Exchanges:
         first = document.data("verify")
         out = laid_out(first)
         if step == "verify":
-            self._asked(tx, document, data, rule, clause)
+            self._asked(tx, by, data, rule, clause)
         elif step == "exchange":
             if data.get("bank") not in rule["at"]:
                 where = " or ".join(name.replace("-", " ") for name in rule["at"])
@@ -106,9 +106,9 @@ class Exchanges:
             self._sell(tx, document, by, Sale(str(first["patron"]), _cash(first)))
         return None
 
-    def _asked(self, tx: Tx, document: Document, data: dict[str, Any], rule: dict[str, Any], clause: str) -> None:
+    def _asked(self, tx: Tx, by: Person, data: dict[str, Any], rule: dict[str, Any], clause: str) -> None:
         """A patron gives cash or chips and gets chips: cash is paid at the poker bank only."""
-        check_patron(str(data.get("patron", "")))
+        self._sales.buyer(tx, by, str(data.get("patron", "")))
         if (wants := data.get("wants", "chips")) != rule["gives"]:
             words = f"{str(wants).capitalize()} is paid at the poker bank only."
             raise Refused(words, "Here patrons get chips for cash or chips.", clause)
@@ -152,13 +152,9 @@ class Exchanges:
 
     def _sell(self, tx: Tx, document: Document, by: Person, sale: Sale) -> None:
         """Chips for cash: what a patron paid is his with the house."""
-        if not sale.cents:
-            return
-        purse, outside = accounts.patron(sale.patron), accounts.outside(document.property)
-        purses.check(tx.conn, self.ledger, sale.patron, purses.MONEY)
-        self.ledger.open(tx, purse, outside)
-        about = {"table_id": document.table_id, "document": document.id}
-        self.ledger.move(tx, "cart", by.badge, outside, purse, sale.cents, memo=document.label, **about)
+        if sale.cents:
+            about = {"table_id": document.table_id, "document": document.id, "memo": document.label}
+            self._sales.sell(tx, by, document.property, document.table_id, sale.patron, sale.cents, **about)
 
     def _differ(self, tx: Tx, document: Document, by: Person, one: int, other: int) -> str:
         words = f"{document.title}: {money(one)} given, {money(other)} counted"

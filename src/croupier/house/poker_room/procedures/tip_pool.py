@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.money.slips import share
-from croupier.house.papers.documents import Document, Documents
+from croupier.house.papers.documents import VOID, Document, Documents
 from croupier.house.people.persons import People, Person
 from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
 from croupier.house.record import accounts
-from croupier.house.record.clock import Sources
+from croupier.house.record.clock import DAY_US, Sources
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
@@ -132,16 +132,21 @@ class TipPool:
         if document.kind == POOL:
             self._pool(tx, document, step, by, data, book)
         elif step == "sign":
-            self._card(document, by, data, book)
+            self._card(tx, document, by, data, book)
         return None
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing moves before the last signature."""
 
-    def _card(self, document: Document, by: Person, data: dict[str, Any], book: RoomBook) -> None:
+    def _card(self, tx: Tx, document: Document, by: Person, data: dict[str, Any], book: RoomBook) -> None:
         minutes = data.get("minutes")
         if not isinstance(minutes, int) or isinstance(minutes, bool) or not 0 < minutes <= MINUTES_MAX:
             raise Refused("How long is missing.", f"State the minutes, 1 to {MINUTES_MAX:,}.")
+        claimed = minutes + self._lately(tx.conn, document, by)
+        if claimed > MINUTES_MAX:
+            words = f"Badge {by.badge} would have worked {claimed:,} minutes in a day."
+            clause = book.clause("down-rate") if document.kind == DOWN_CARD else ""
+            raise Refused(words, f"A day has {MINUTES_MAX:,}, at all tournaments and jobs.", clause)
         if document.kind == DOWN_CARD:
             _tournament(str(data.get("tournament", "")))
             return
@@ -155,6 +160,16 @@ class TipPool:
             )
         if job == CAGE:
             _tournament(str(data.get("tournament", "")))
+
+    def _lately(self, conn: Connection, document: Document, by: Person) -> int:
+        """The minutes on all other cards that somebody signed in the last day, wherever and as what he worked."""
+        since = self._sources.now_us() - DAY_US
+        return sum(
+            int(card.data("sign").get("minutes", 0))
+            for kind in (DOWN_CARD, WORK_CARD)
+            for card in self._documents.find(conn, kind=kind, since_us=since + 1, limit=None)
+            if card.by("sign") == by.badge and card.state != VOID and card.id != document.id
+        )
 
     def _pool(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any], book: RoomBook) -> None:
         money_of = self.money(tx.conn, document.property)  # begin and sign have flushed what this transaction moved

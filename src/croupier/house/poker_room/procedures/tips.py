@@ -202,7 +202,7 @@ class Tips:
         book.value("token-mid-shift")
         if self.box_of(tx.conn, document.property, by.badge) is None:
             raise Refused(f"Badge {by.badge} has no token box.", "", book.clause("token-box"))
-        if data.get("full") is not True:
+        if data.get("full") is not True or not self.inside(tx.conn, document.property, by.badge):
             clause = book.clause("token-mid-shift")
             raise Refused("The box is not full.", "Before the shift is over only a full box is cashed out.", clause)
 

@@ -99,7 +99,7 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-pocket]"))) act("key", { pocket: found.dataset.pocket });
   if ((found = at("[data-do]"))) {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
-    else act("do", { choice: found.dataset.do, ...($("[data-cover]")?.value && { cover: $("[data-cover]").value }) });
+    else act("do", { choice: found.dataset.do, ...($("[data-cover]") && { cover: $("[data-cover]").value || $("[data-cover]").dataset.cover }) });
   }
   if ((found = at("[data-leave]"))) act("mark", { what: "leave", position: found.dataset.leave });
   if ((found = at("[data-undo]"))) {

@@ -1,0 +1,44 @@
+"""Cash that becomes a patron's chips away from the cage: at a cart, by a runner, from chips sold at a new table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.house.money import purses
+from croupier.house.people.patron_names import check_patron
+from croupier.house.people.persons import People, Person
+from croupier.house.record import accounts
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.writer import Tx
+
+
+class CashSales:
+    """One way for all of them: a patron's money, never the seller's own, and no more than is taken without a report."""
+
+    def __init__(self, ledger: Ledger, people: People) -> None:
+        self._ledger, self._people = ledger, people
+        # the cage counts a patron's cash of the day; (property, where, patron, by)
+        self.taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
+
+    def buyer(self, tx: Tx, by: Person, patron: str) -> None:
+        """Refuse staff, whoever sells himself, and who has demo chips: no cash meets them."""
+        check_patron(patron)
+        if patron == by.badge:
+            raise Forbidden("Nobody exchanges cash with himself.", "Somebody else serves you.")
+        try:
+            known = self._people.get(tx.conn, patron)
+        except NotFound:
+            known = None  # a walk-in, under his name
+        if known and (known.role != "player" or not known.active):
+            raise Refused(f"Badge {patron} is {'staff' if known.active else 'dismissed'}.", "Only a patron buys in.")
+        tx.flush()
+        purses.check(tx.conn, self._ledger, patron, purses.MONEY)
+
+    def sell(self, tx: Tx, by: Person, property_: str, where: str, patron: str, cents: int, **about: Any) -> int:
+        """What he paid is his with the house; what he then has."""
+        self.buyer(tx, by, patron)
+        purse, outside = accounts.patron(patron), accounts.outside(property_)
+        self._ledger.open(tx, purse, outside)
+        self._ledger.move(tx, "cart", by.badge, outside, purse, cents, **about)
+        self.taken(tx, property_, where, patron, by.badge)
+        return self._ledger.balance_in(tx, purse)

@@ -1,0 +1,88 @@
+"""Rules between people: cash and hours that no second place is told of, tried over HTTP by who wants to gain by it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.clock import DAY_US
+
+from .lab import Lab, lab
+from .money_table import CHIPS, SIGNED, again, begin, dealers, life, ok, opened, sign
+
+BALTIMORE, HARD_ROCK = "horseshoe-baltimore", "hard-rock-cincinnati"
+ROOM = f"/api/v1/procedures/{BALTIMORE}"
+TWO = {"second_badge": "manager", "second_password": PASSWORD}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("people"), "big-six") as made:
+        made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
+        made.house.people.add_demo([("ann", "Ann", "player"), ("bea", "Bea", "player")], PASSWORD)
+        dealers(made, "d1")
+        ok(procedure(made, "manager", "/banks", name="CART-1", kind="cart", par=60_000_00), 201)
+        yield made
+
+
+def procedure(floor: Lab, by: str, path: str, **given: Any) -> Any:
+    return floor.program(by).post(ROOM + path, json={**SIGNED, **given})
+
+
+def at_the_cart(floor: Lab, patron: str, cents: int) -> Any:
+    given = {"kind": "cash-for-chips", "patron": patron, "cents": cents}
+    return floor.program("clerk").post(f"{ROOM}/banks/CART-1/exchanges", json=given)
+
+
+def refused(answer: Any, words: str, status: int = 422) -> None:
+    assert answer.status_code == status and words in answer.text, (answer.status_code, answer.text)
+
+
+def test_a_cart_is_no_way_around_the_cage(floor: Lab) -> None:
+    """Baltimore 5.7: a cart sells chips for cash; what a report is due for, staff and demo chips go past none."""
+    _, guest = floor.guest()
+    before = floor.record()
+    refused(at_the_cart(floor, "ann", 20_000_00), "Above $10,000.00 the cage takes it, with two signatures")
+    refused(at_the_cart(floor, "clerk", 100_00), "Nobody exchanges cash with himself", 403)
+    refused(at_the_cart(floor, "d1", 100_00), "Badge d1 is staff")
+    refused(at_the_cart(floor, guest, 100_00), "has demo chips")
+    assert floor.record() == before
+    ok(at_the_cart(floor, "ann", 6_000_00))
+    refused(at_the_cart(floor, "ann", 6_000_00), "$12,000.00 in cash this gaming day")
+    bought = {"act": "buy-in", "property": HARD_ROCK, "patron": "ann", "cents": 6_000_00, **SIGNED, **TWO}
+    refused(floor.program("cage").post("/api/v1/cage", json=bought), "who the patron is, by which paper")
+
+
+def test_nobody_works_more_hours_than_a_day_has(floor: Lab) -> None:
+    """Baltimore 7.9a: the pool is divided by the downs that were dealt, at all tournaments together."""
+    ok(procedure(floor, "d1", "/slips", kind="down-card", tournament="T-1", minutes=900), 201)
+    more = {"kind": "down-card", "tournament": "T-2", "minutes": 570}
+    refused(procedure(floor, "d1", "/slips", **more), "would have worked 1,470 minutes in a day")
+    ok(procedure(floor, "d1", "/slips", **{**more, "minutes": 540}), 201)
+    floor.clock.advance(DAY_US)
+    ok(procedure(floor, "d1", "/slips", **more), 201)
+
+
+def test_an_empty_box_is_not_full(floor: Lab) -> None:
+    """Baltimore 7.3: before the shift is over only a full box is cashed out."""
+    ok(procedure(floor, "d1", "/slips", kind="token-box", box="7"), 201)
+    refused(procedure(floor, "d1", "/slips", kind="token-box-full", full=True), "The box is not full")
+
+
+def test_the_opening_count_is_made_before_the_table_opens(floor: Lab) -> None:
+    """What is counted from the opening, such as the rounds until the stub is counted, begins once."""
+    dealers(floor, "d2")
+    table = opened(floor, "ON-9", "oneida", "four-card-poker", "d2", batches=1, dealing="hand")
+    refused(begin(floor, "d2", "opening", table, chips=CHIPS), "ON-9 is open", 409)
+
+
+def test_an_opening_count_that_waits_is_not_verified_once_the_table_deals(floor: Lab) -> None:
+    dealers(floor, "d3")
+    new = {"id": "ON-8", "property": "oneida", "game": "four-card-poker", "mode": "dealer"}
+    ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {"batches": 1, "dealing": "hand"}}), 201)
+    ok(life(floor, "ON-8", "begin-opening"))
+    waits = ok(begin(floor, "d3", "opening", "ON-8", chips=CHIPS), 201)
+    ok(life(floor, "ON-8", "cancel"))
+    again(floor, "ON-8", "d3")
+    refused(sign(floor, "supervisor", waits, "verify", chips=CHIPS, variance=0), "ON-8 is open", 409)
