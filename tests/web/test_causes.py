@@ -101,6 +101,35 @@ def test_the_dice_say_why_a_wager_ends(wager: str, on: str, result: str, because
 
 
 @pytest.mark.parametrize(
+    ("wager", "on", "result", "number", "said"),
+    [
+        ("red", "", "lost", "8, black", "The ball rests in 8, black: Red loses."),
+        ("even", "", "won", "8, black", "The ball rests in 8, even: Even wins."),
+        ("19-36", "", "lost", "8, black", "The ball rests in 8, in the lower half: 19 - 36 loses."),
+        ("dozen", "2nd-12", "lost", "8, black", "The ball rests in 8, in the 1st dozen: Dozen 2nd 12 loses."),
+        ("column", "2nd", "won", "8, black", "The ball rests in 8, in the 2nd column: Column 2nd wins."),
+        ("odd", "", "lost", "00, green", "The ball rests in 00, neither even nor odd: Odd loses."),
+        ("straight", "20", "lost", "8, black", "The ball rests in 8: Straight 20 needs that number."),
+        ("split", "17-20", "lost", "0, green", "The ball rests in 0: Split 17, 20 needs one of them."),
+        ("straight", "0", "won", "0, green", "The ball rests in 0: Straight 0 wins."),
+    ],
+)
+def test_the_ball_says_why_a_wager_ends(wager: str, on: str, result: str, number: str, said: str) -> None:
+    posting = open_game("hard-rock-cincinnati", "roulette").posting
+    event = Settled(2, wager, on, 1000, result, "lose", -1000, because=f"The ball rests in {number}.")
+    assert sentence(posting, event) == said
+
+
+def test_the_odds_stand_once_beside_the_stake() -> None:
+    posting = open_game("hard-rock-cincinnati", "roulette").posting
+    won = Settled(2, "even", "", 1000, "won", "win", 1000, odds="1 to 1", because="The ball rests in 8, black.")
+    assert reason(posting, won).terms == "$10 at 1 to 1."
+    posting = open_game("hard-rock-cincinnati", "three-card-poker").posting
+    won = Settled(2, "pair-plus", "", 500, "won", "straight", 3000, odds="6 to 1", because="You hold 4s 5d 6d.")
+    assert (reason(posting, won).sentence + reason(posting, won).terms).count("6 to 1") == 1
+
+
+@pytest.mark.parametrize(
     ("game", "wager", "result", "outcome", "because", "said", "clause"),
     [
         (

@@ -1,8 +1,10 @@
 """Seats around a poker table: whatever their number and whoever looks, no plate lies on the board or on another."""
 
+from math import cos, radians, sin
+
 import pytest
 
-from croupier.web.felt.oval.places import TALL, WIDE, Frame, places
+from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
 
 Box = tuple[float, float, float, float]
 
@@ -22,3 +24,18 @@ def test_no_plate_lies_on_the_board_or_on_another(frame: Frame, seats: int) -> N
         boxes = [(place.x - wide / 2, place.y, place.x + wide / 2, place.y + high) for place in found]
         assert all(apart(box, board) for box in boxes), (own, boxes)
         assert all(apart(one, other) for at, one in enumerate(boxes) for other in boxes[at + 1 :]), (own, boxes)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_dealers_rack_lies_on_no_plate_and_is_large_enough_to_be_seen(seats: int) -> None:
+    for own in range(seats + 1):
+        found = places(WIDE, seats, own)
+        (x, y), turn, length = rack(WIDE, found, seats)
+        assert length >= (84 if seats < 10 else 44), own
+        along = cos(radians(turn)), sin(radians(turn))
+        for step in range(-10, 11):
+            px, py = x + along[0] * length * step / 20, y + along[1] * length * step / 20
+            for place in found:
+                wide, high = WIDE.own if place.bottom else WIDE.plate
+                covered = abs(px - place.x) < wide / 2 and place.y < py < place.y + high
+                assert not covered, (own, place.seat)

@@ -65,6 +65,8 @@ def test_a_foul_is_never_sent_and_the_hands_are_set_in_one_act(floor: Lab) -> No
     page = seat.browser.get(f"/tables/{seat.table}").text
     assert page.count('class="set-card"') == 14  # on the desk's felt and on the phone's
     assert "House way" in page and "Set the hands" in page
+    assert "Tap a card, then the one it changes with" in page and "As dealt" in page and "data-repeat" not in page
+    assert 'aria-label="Position 7, open"' not in page  # 53 cards are enough for six and the dealer
     assert len(re.findall(r'data-set="[^"]+"', page)) == 14
     wrong = " ".join(card_name(card) for card in next(low for low, foul in ways.items() if foul))
     refused = seat.act(action="set-hands", cards=wrong)

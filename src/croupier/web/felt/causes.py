@@ -9,7 +9,7 @@ import re
 
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
-from croupier.web.felt import dice_causes
+from croupier.web.felt import ball_causes, dice_causes
 from croupier.web.felt.outcome_words import needs, pays, returns
 from croupier.web.kit import words
 
@@ -36,8 +36,8 @@ def sentence(posting: Posting, event: Settled) -> str:
         return f"{missing[1]} is required beside it and was not placed: {title} is returned."
     if fact and fact[-1] not in ".!?":
         fact += "."
-    if thrown := dice_causes.cause(posting, event, title, fact):
-        return thrown
+    if fell := dice_causes.cause(posting, event, title, fact) or ball_causes.cause(event, title, fact):
+        return fell
     if fact == BLACKJACK_PAID:
         fact = "You have a blackjack and the dealer has none."
     if event.result == "push":
@@ -81,11 +81,10 @@ def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
             return f"The dealer's hand wins: {title} loses."
         rows = _rows(posting, event)
         return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
-    at = f" at {event.odds}" if event.odds else ""
     if event.outcome == "no-qualify" and "does not" not in fact:
-        return f"The dealer's hand does not qualify: {title} wins{at}."
+        return f"The dealer's hand does not qualify: {title} wins."
     if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:
-        return f"{title} wins{at}."
+        return f"{title} wins."
     return pays(event.outcome, event.odds, least=_is_least(posting, event))
 
 

@@ -61,9 +61,11 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
     amount = money(event.net, sign=True) if event.net else money(0)
     if state == "void":
         amount = money(event.stake)  # its state is the word "returned"
-    terms = ""
+    says, terms = sentence(posting, event), ""
     if state == "won" and event.odds:
-        terms = f"{short_money(event.stake)} at {event.odds}."
+        terms = f"Your wager: {short_money(event.stake)}."
+        if event.odds not in says:
+            terms = f"{short_money(event.stake)} at {event.odds}."
     elif state == "push":
         terms = f"Your {short_money(event.stake)} is returned."
     if event.coupon:
@@ -76,7 +78,7 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
         title=title,
         state=state,
         amount=amount,
-        sentence=sentence(posting, event),
+        sentence=says,
         terms=terms.strip(),
         clauses=clauses(posting, event),
     )

@@ -415,7 +415,7 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
                 state="play",
                 amount=money(w.stake),
                 sentence=_waiting(look, w),
-                terms=f"Pays {odds}." if (odds := look.game.posted_odds(w.kind, w.on)) else "",
+                terms=_pays(look, w),
                 clauses=(look.posting.wagers[w.kind].clause,),
             )
             for w in standing
@@ -433,6 +433,13 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         if len(rounds) >= 4:
             break
     return tuple(rounds)
+
+
+def _pays(look: Look, wager: Wager) -> str:
+    """What a wager in play may pay; once cards lie, the best of several is no longer said of the hand itself."""
+    odds = look.game.posted_odds(wager.kind, wager.on)
+    played = look.posting.wagers[wager.kind].kind == "base" and look.twenty_one and not look.driver.betting
+    return f"Pays {odds}." if odds and not (played and odds.startswith("up to")) else ""
 
 
 def _waiting(look: Look, wager: Wager) -> str:
@@ -477,7 +484,7 @@ def said(look: Look) -> tuple[str, ...]:
     for ruled in void_rulings(over):
         lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
     if over.fell:
-        lines.append(f"{round_word(look.family)} {words.fell_words(over.fell, look.family)}.")
+        lines.append(f"{_came_to_rest(over.fell, look.family)}.")
     for event in over.of(look.badge):
         title = words.wager_title(look.posting, event.wager, event.on)
         if event.to != "player":
@@ -486,6 +493,13 @@ def said(look: Look) -> tuple[str, ...]:
         amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
         lines.append(f"{title} {event.result} {amount}: {sentence(look.posting, event)}")
     return tuple(lines)
+
+
+def _came_to_rest(fell: str, family: str) -> str:
+    """What fell, so that nobody takes it for the number of the round: `Roll 3 and 4`, `The ball rests in 8`."""
+    said = words.fell_words(fell, family)
+    rests = {"roulette": "The ball rests in", "big-six": "The wheel rests at"}.get(family, round_word(family))
+    return f"{rests} {said}"
 
 
 def facts(look: Look) -> tuple[tuple[str, str], ...]:

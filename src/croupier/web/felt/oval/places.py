@@ -4,7 +4,7 @@ The reader's seat is at the bottom; the others follow clockwise, so that whoever
 the picture. Where he has none, the seat opposite the dealer is at the bottom.
 """
 
-from math import atan2, degrees, hypot
+from math import asin, atan2, cos, degrees, hypot
 
 import msgspec
 
@@ -132,6 +132,10 @@ TALL = Frame(
 )
 
 
+RACKS = (180.0, 160.0, 140.0, 120.0, 100.0, 84.0, 64.0, 44.0)  # how long the dealer's rack may be where the rail bends
+RACK_DEEP = 40 / 380  # how deep it is for its length
+
+
 def places(frame: Frame, seats: int, own: int) -> list[Place]:
     """Every seat of the table, from the bottom on clockwise."""
     bottom = own or (seats + 1) // 2
@@ -185,6 +189,16 @@ def rack(frame: Frame, found: list[Place], seats: int) -> tuple[Point, float, fl
     rx, ry, width, height, radius = frame.rail
     inset = (frame.cloth[0] - rx) / 2
     cy, straight, reach = ry + height / 2, width / 2 - radius, radius - inset
+    if any(place.bottom for place in pair) and abs(x - frame.x) <= straight:
+        # Beside the reader's own plate the rail runs on under his neighbour's.
+        side = 1 if x > frame.x else -1
+        for length in RACKS[2:]:
+            aside = frame.own[0] / 2 + 10 + length / 2
+            bent = max(0.0, aside - straight) / reach
+            at, out = (frame.x + side * aside, cy + reach * cos(asin(bent))), (side * bent, cos(asin(bent)))
+            if all(_beside(frame, place, at, out, length) for place in found if not place.bottom):
+                break
+        return at, -side * degrees(asin(bent)), length
     if abs(x - frame.x) <= straight:
         left, right = (place.x + side * _half(frame, place) for place, side in zip((pair[0], pair[-1]), (1, -1)))
         length = max(44.0, min(244.0, right - left - 8))
@@ -192,7 +206,23 @@ def rack(frame: Frame, found: list[Place], seats: int) -> tuple[Point, float, fl
     centre = frame.x + (straight if x > frame.x else -straight)
     dx, dy = x - centre, y - cy
     far = hypot(dx, dy) or 1.0
-    return (centre + dx / far * reach, cy + dy / far * reach), degrees(atan2(dy, dx)) + 90, 84.0
+    out = dx / far, dy / far
+    for length in RACKS:  # a straight rack on a bend: its ends reach out, so its middle moves in by half of that
+        away = reach - length**2 / (16 * reach)
+        at = centre + out[0] * away, cy + out[1] * away
+        if all(_beside(frame, place, at, out, length) for place in found):
+            break
+    return at, degrees(atan2(dy, dx)) + 90, length
+
+
+def _beside(frame: Frame, place: Place, at: Point, out: Point, length: float) -> bool:
+    """Whether a rack on a bend lies clear of a plate: looked at along its middle line."""
+    half, (wide, high) = length * RACK_DEEP / 2 + 4, frame.own if place.bottom else frame.plate
+    for step in range(-4, 5):
+        x, y = at[0] - out[1] * length * step / 8, at[1] + out[0] * length * step / 8
+        if abs(x - place.x) < wide / 2 + half and place.y - half < y < place.y + high + half:
+            return False
+    return True
 
 
 def _half(frame: Frame, place: Place) -> float:

@@ -15,10 +15,10 @@ FULL = 7
 def angles(seats: int, wide: Sequence[tuple[int, float]] = ()) -> list[float]:
     """The angle of each position, 1 first; more than seven seats move closer together.
 
-    A position with several hands takes the pixels it needs, and the others share the rest in their order.
+    A position with several hands takes the pixels it needs, and the others share the rest of a full arc in their order.
     """
     step = STEP if seats <= FULL else STEP * (FULL - 1) / (seats - 1)
-    whole = step * seats
+    whole = step * (max(seats, FULL) if wide else seats)
     taken = {number: degrees(pixels / RADIUS) for number, pixels in wide}
     rest = max(0.0, whole - sum(taken.values())) / max(1, seats - len(taken))
     found, edge = [], max(whole, sum(taken.values())) / 2

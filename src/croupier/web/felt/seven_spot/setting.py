@@ -53,7 +53,8 @@ def phone_panel(setting: Setting, wagered: str = "") -> str:
     """The same over the full width of a phone, with what lies on it in words."""
     frame = {"rx": 16, "fill": "#05241B", "fill_opacity": 0.7, "stroke": c.ACCENT, "stroke_width": 2}
     box = rect(1, 1, PHONE_WIDE - 2, PHONE_HIGH - 2, **frame)
-    words = text(wagered, PHONE_WIDE / 2, PHONE_HIGH - 10, 12.5, font_weight=700, fill=c.IVORY) if wagered else ""
+    said = " · ".join(filter(None, (wagered, "tap two cards to swap them")))
+    words = text(said, PHONE_WIDE / 2, PHONE_HIGH - 10, 12, font_weight=700, fill=c.IVORY)
     return box + _hands(setting, 9, 8, PHONE_CARD, PHONE_WIDE - 18) + words
 
 
@@ -68,6 +69,7 @@ def _hands(setting: Setting, x: float, y: float, wide: float, across: float) -> 
     first = [*setting.cards[-LOW:], *setting.cards[:-LOW]]
     edge = {"rx": 12, "fill": "none", "stroke": c.IVORY, "stroke_opacity": 0.7, "stroke_width": 1.6}
     beside = x + low_wide + 14
+    rising = {"rx": 6, "fill": "none", "stroke": c.ACCENT, "stroke_dasharray": "5 4", "class_": "held-place"}
     parts = [
         rect(x, y, low_wide, tall + 2 * gap, class_="low-edge", **edge),
         rect(x, high_top, across, tall + 2 * gap, **edge),
@@ -78,6 +80,7 @@ def _hands(setting: Setting, x: float, y: float, wide: float, across: float) -> 
         text("HIGH HAND · FIVE CARDS", x, high_top - 7, 11, font_weight=700, fill=c.IVORY, text_anchor="start"),
         text(" ", x + across, high_top - 7, 16, font_weight=800, fill="#FFF", text_anchor="end", data_name="high"),
     ]
+    parts.append(rect(*slots[0], wide, tall, hidden="", **rising))
     for slot, (value, (at_x, at_y)) in enumerate(zip(first, slots)):
         parts.append(
             group(

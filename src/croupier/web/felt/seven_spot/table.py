@@ -71,13 +71,18 @@ LETTERS, BELOW_COMMON = 866.0, 903.0  # the first arc of lettering; under commun
 HIGHEST = 842.0  # above this the dealer's cards would lie on it
 
 
+def _count(view: StationView) -> int:
+    """As many positions as the table has; a reader alone at his station sits in the middle of the usual seven."""
+    return FULL if view.alone else len(view.seats) or FULL
+
+
 def _first_arc(view: StationView) -> float:
     """Lettering rises where the own hand, with its count, lies high; common cards leave it no choice."""
     if _has_common(view):
         return BELOW_COMMON
     if view.band:
         return LETTERS
-    where, plan = places(view.game, tuple(s.wager for s in view.spots), max(FULL, len(view.seats)))
+    where, plan = places(view.game, tuple(s.wager for s in view.spots), _count(view))
     top = RADIUS - where[0].reach - _rise(plan) - 24
     return max(HIGHEST, min(LETTERS, top - 24 * (len(view.lettering[:3]) - 1)))
 
@@ -361,7 +366,7 @@ def _show(count: int, width: float) -> float:
 
 def fragments(view: StationView) -> dict[str, str]:
     """The parts of the felt that change, by id: the dealer and each position."""
-    count = max(FULL, len(view.seats))
+    count = _count(view)
     wide = tuple((s.position, split.taken(s)) for s in view.seats if split.several(s)) if not view.alone else ()
     if view.setting is not None and not view.alone:
         wide = (*wide, (view.position, setting.WIDE + 20))

@@ -9,9 +9,13 @@ export class Setting {
   constructor() {
     this.order = [];   // the card in each slot
     this.key = "";     // which hand it is
-    this.undo = [];
+    this.undo = [];    // the orders before
     document.addEventListener("pointerdown", (event) => this.down(event));
     document.addEventListener("pointerup", (event) => this.up(event));
+    document.addEventListener("click", (event) => {
+      if (event.target.closest("[data-unswap]:not([aria-disabled])")) this.back();
+      if (event.target.closest("[data-as-dealt]:not([aria-disabled])")) this.back(true);
+    });
   }
 
   // After every change of the page: the same hand keeps its order, a new one starts as it was dealt.
@@ -38,6 +42,9 @@ export class Setting {
       card.classList.toggle("held", this.held === name);
       card.setAttribute("aria-pressed", String(this.held === name));
     });
+    const place = $(".held-place", group);
+    place.toggleAttribute("hidden", !this.held);
+    if (this.held) ["x", "y"].forEach((axis, at) => place.setAttribute(axis, slots[this.order.indexOf(this.held)][at]));
     const ways = JSON.parse(group.dataset.ways);
     const low = this.order.slice(0, LOW);
     const [lowName, highName, foul] = ways[low.join(" ")] || ways[[...low].reverse().join(" ")];
@@ -50,7 +57,10 @@ export class Setting {
     group.classList.toggle("foul", foul);
     this.button(foul ? `Foul: ${lowName} Low is above ${highName} High · ${group.dataset.clause}` : "");
     const words = $("[data-held]");
-    if (words) words.textContent = this.held ? `${this.at(this.held).getAttribute("aria-label")} is in hand. Tap the card it changes with; Esc puts it back.` : "Tap a card, then the one it changes with; or drag it there.";
+    if (words) words.textContent = this.held ? `${title(this.at(this.held).getAttribute("aria-label"))} is in hand. Tap the card it changes with; Esc puts it back.` : "Tap a card, then the one it changes with; or drag it there.";
+    for (const button of $$("[data-unswap], [data-as-dealt]")) {
+      if (this.undo.length) button.removeAttribute("aria-disabled"); else button.setAttribute("aria-disabled", "true");
+    }
     if (spoken) say(`Low: ${lowName}. High: ${highName}.${foul ? " This is a foul." : ""}`);
   }
 
@@ -68,6 +78,13 @@ export class Setting {
     const [a, b] = [this.order.indexOf(one), this.order.indexOf(other)];
     this.undo.push([...this.order]);
     [this.order[a], this.order[b]] = [other, one];
+    this.held = null;
+    this.draw();
+  }
+
+  back(whole = false) {
+    this.order = whole ? this.undo[0] : this.undo.at(-1);
+    this.undo = whole ? [] : this.undo.slice(0, -1);
     this.held = null;
     this.draw();
   }
@@ -108,7 +125,7 @@ export class Setting {
     else if (/^[1-7]$/.test(event.key)) this.take(this.order[Number(event.key) - 1]);
     else if (event.key.toUpperCase() === "W") this.house();
     else if (event.key === "Escape" && this.held) { this.held = null; this.draw(false); }
-    else if (event.key === "Backspace" && this.undo.length) { this.order = this.undo.pop(); this.draw(); }
+    else if (event.key === "Backspace" && this.undo.length) this.back();
     else if (event.key === "Enter") $("form[data-act='set-hands'] button.decision")?.click();
     else return false;
     event.preventDefault();
