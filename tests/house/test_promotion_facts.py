@@ -2,6 +2,7 @@
 
 import datetime
 
+import msgspec
 import pytest
 
 from croupier.equipment.cards import parse_cards
@@ -86,7 +87,12 @@ def test_a_cash_table_feeds_the_funds_and_is_claimed_from(url: str) -> None:
             found = desk.offered(conn, PLACE, facts)["FLOP"]
         if found.missing:
             with pytest.raises(Refused, match="does not qualify"):
-                await desk.claim(floor.person("dealer-1"), "FLOP", facts, recorded=True)
+                await desk.claim(floor.person("dealer-1"), "FLOP", facts, dealt_at=place)
+        with pytest.raises(Refused, match="of one room"):
+            await desk.claim(floor.person("dealer-1"), "FLOP", facts, dealt_at="jack-cleveland")
+        twice = msgspec.structs.replace(facts, seats=(*facts.seats, facts.seats[0]), board=())
+        with pytest.raises(Refused, match="there twice"):  # whichever door it is keyed at
+            await desk.claim(floor.person("dealer-1"), "FLOP", twice)
         with pytest.raises(Refused, match="are on record"):  # nobody keys a hand beside what the table knows
             await desk.claim(floor.person("dealer-1"), "FLOP", facts)
         parts = await desk.allocate(manager, PLACE, dropped, TABLE)

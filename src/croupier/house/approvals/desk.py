@@ -29,7 +29,9 @@ class ApprovalDesk:
     def __init__(self, house: ApprovingDesk) -> None:
         self.house = house
 
-    async def submit(self, proof: Proof, book: Rulebook, command: str | None = None) -> Case:
+    async def submit(self, proof: Proof, book: Rulebook | None, command: str | None = None) -> Case:
+        if book is None:
+            raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")
         name = subject(book.property, book.game, book.digest)
         approvals = self.house.approvals
         return await self._do(proof, "submit", name, lambda tx: approvals.submit(tx, proof, book), (), command)

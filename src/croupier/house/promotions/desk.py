@@ -392,10 +392,10 @@ class Promotions:
     # ---- claims
 
     async def claim(
-        self, by: Person, name: str, facts: HandFacts, command: str | None = None, *, recorded: bool = False
+        self, by: Person, name: str, facts: HandFacts, command: str | None = None, *, dealt_at: str = ""
     ) -> Claim:
-        """A hand is called, as its table knows it (`recorded`) or as its dealer keys it: refused with every clause that
-        it does not meet."""
+        """A hand is called, as its table at this property knows it (`dealt_at`) or as its dealer keys it: refused with
+        every clause that it does not meet."""
         house = self.house
 
         def work(tx: Tx) -> Claim:
@@ -404,8 +404,10 @@ class Promotions:
             house.people.require(tx, by.badge, "promotion.claim", made.property)
             if made.state != RUNNING or made.kind not in BY_HAND:
                 raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
-            if not recorded:
+            if not dealt_at:
                 on_record.check_keyed(house, tx.conn, facts)
+            elif dealt_at != made.property:
+                raise Refused(f"{facts.table} is a table of {dealt_at}.", "A promotion is of one room.")
             if made.terms.game and facts.game != made.terms.game:
                 clause = _clause(book_of(made.property), "posting")
                 raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)

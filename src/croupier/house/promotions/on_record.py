@@ -90,7 +90,15 @@ def pot_winners(
 
 
 def check_keyed(house: PokerDesk, conn: Connection, hand: HandFacts) -> None:
-    """Refuse a hand keyed beside the record: of a table whose hands are on it, or of a time that has not come."""
+    """Refuse a hand that can't have been, and one keyed beside the record: of a table whose hands are on it, or of a
+    time that has not come."""
+    cards = [*hand.board, *(card for seat in hand.seats for card in seat.cards)]
+    if len(set(cards)) != len(cards):
+        raise Refused("A card is there twice.", "Every card of the deck once.")
+    if len({seat.name for seat in hand.seats}) != len(hand.seats):
+        raise Refused("A player is there twice.", "Every player once.")
+    if not hand.table or not hand.hand:
+        raise Refused("The hand has no table or no number.", "Both are keyed: it is claimed once.")
     table = None if hand.tournament else house.tables.find(conn, hand.table)
     if table is not None and table.game == POKER:
         words = f"The hands of {hand.table} are on record."

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.equipment.cards import JOKER, parse_card
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import shares_of
@@ -15,7 +14,6 @@ from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
-from croupier.house.record.errors import Refused
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -33,6 +31,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
+from croupier.web.promotions.keyed_hand import cards_of
 
 api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ERRORS)
 Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
@@ -107,14 +106,7 @@ class Called(Commanded):
 
     def facts(self) -> HandFacts:
         given: dict[str, Any] = self.model_dump(exclude={"command", "board", "seats"})
-        seats = tuple(held.seat() for held in self.seats)
-        cards = cards_of(self.board)
-        known = [*cards, *(card for seat in seats for card in seat.cards)]
-        if len(set(known)) != len(known):
-            raise Refused("A card is there twice.", "Every card of the deck once.")
-        if len({seat.name for seat in seats}) != len(seats):
-            raise Refused("A player is there twice.", "Every player once.")
-        return HandFacts(**given, board=cards, seats=seats)
+        return HandFacts(**given, board=cards_of(self.board), seats=tuple(held.seat() for held in self.seats))
 
 
 class CalledAt(Commanded):
@@ -183,16 +175,6 @@ class Square(Commanded):
 
 class Winner(Commanded):
     patron: Badge
-
-
-def cards_of(texts: list[str]) -> tuple[int, ...]:
-    try:
-        cards = tuple(parse_card(text) for text in texts)
-    except ValueError as error:
-        raise Refused(str(error)) from None
-    if JOKER in cards:
-        raise Refused("There is no joker in these games.")
-    return cards
 
 
 def shown(claim: Claim, who: Person) -> dict[str, Any]:
@@ -326,10 +308,7 @@ async def claim_at(
     allow(who, "promotion.claim")
     command = (given.command if given else "") or named
     place, facts = await of_room(floor.room, table_id, given.hand if given else 0)
-    with floor.house.storage.reading() as conn:
-        if store.get(conn, promotion).property != place:
-            raise Refused(f"{table_id} is a table of {place}.", "A promotion is of one room.")
-    return dict(plain(await floor.promotions.claim(who, promotion, facts, command, recorded=True)))
+    return dict(plain(await floor.promotions.claim(who, promotion, facts, command, dealt_at=place)))
 
 
 @api.post("/{promotion}/hours", summary="Count the hours of the visits on record for a bankroll or a freeroll")

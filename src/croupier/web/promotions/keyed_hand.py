@@ -1,8 +1,9 @@
 """A finished poker hand as its dealer keys it on a form: table, cards, who held what and who won."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from croupier.equipment.cards import JOKER, parse_cards
+from croupier.equipment.cards import JOKER, parse_card
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import words
@@ -14,22 +15,13 @@ SEATS = 10
 def facts_of(values: dict[str, Any]) -> HandFacts:
     """A finished hand as its dealer keys it, where the table does not know it."""
     seats = tuple(seat for n in range(1, SEATS + 1) if (seat := _seat(values, n)) is not None)
-    cards = _cards(words(values, "board", most=40))
-    known = [*cards, *(card for seat in seats for card in seat.cards)]
-    if len(set(known)) != len(known):
-        raise Refused("A card is there twice.", "Every card of the deck once.")
-    if len({seat.name for seat in seats}) != len(seats):
-        raise Refused("A player is there twice.", "Every player once.")
-    table, hand = words(values, "table", most=40).strip(), words(values, "hand", most=100).strip()
-    if not table or not hand:
-        raise Refused("The hand has no table or no number.", "Both are keyed: it is claimed once.")
     return HandFacts(
-        table=table,
-        hand=hand,
+        table=words(values, "table", most=40).strip(),
+        hand=words(values, "hand", most=100).strip(),
         game=words(values, "game", most=40) or "holdem",
         day=day_of(values, "day", "The day"),
         pot=cents_of(values, "pot", "Pot"),
-        board=cards,
+        board=_cards(words(values, "board", most=40)),
         seats=seats,
         began_us=moment_of(values, "began"),
         tabled_us=moment_of(values, "tabled"),
@@ -60,8 +52,13 @@ def _seat(values: dict[str, Any], number: int) -> Seat | None:
 
 
 def _cards(given: str) -> tuple[int, ...]:
+    return cards_of(given.replace(",", " ").split())
+
+
+def cards_of(texts: Iterable[str]) -> tuple[int, ...]:
+    """Cards of a deck without a joker, each as it is keyed."""
     try:
-        cards = tuple(parse_cards(given))
+        cards = tuple(parse_card(text) for text in texts)
     except ValueError as error:
         raise Refused(str(error)) from None
     if JOKER in cards:

@@ -328,11 +328,9 @@ async def act(request: Request, promotion: str, act: str) -> Response:
     if act not in ACTS:
         raise BadRequest(f"{act!r} is nothing that is done in a promotion.")
     values, floor = await body(request), floor_of(request)
-    with floor.house.storage.reading() as conn:
-        place = store.get(conn, promotion).property
     try:
         with named():
-            await _act(floor, who, promotion, place, act, values, command_of(request, values) or None)
+            await _act(floor, who, promotion, act, values, command_of(request, values) or None)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
@@ -340,9 +338,7 @@ async def act(request: Request, promotion: str, act: str) -> Response:
     return go(f"{ROOT}/{promotion}")
 
 
-async def _act(
-    floor: Floor, who: Person, name: str, place: str, act: str, values: dict[str, Any], command: str | None
-) -> None:
+async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str, Any], command: str | None) -> None:
     desk, games = floor.promotions, floor.promotion_games
     patron = words(values, "patron", most=120).strip()
     match act:
@@ -354,9 +350,7 @@ async def _act(
         case "call":
             number = count_of(values, "number", "Hand") if words(values, "number", most=12).strip() else 0
             where, facts = await of_room(floor.room, words(values, "table", most=40), number)
-            if where != place:
-                raise Refused(f"{facts.table} is a table of another room.", "A promotion is of one room.")
-            await desk.claim(who, name, facts, command, recorded=True)
+            await desk.claim(who, name, facts, command, dealt_at=where)
         case "claim":
             await desk.claim(who, name, facts_of(values), command)
         case "number":
