@@ -11,6 +11,7 @@ from typing import Any
 from croupier.house.approvals.case import ACTS, Case, place_of, subject
 from croupier.house.approvals.cases import Approvals
 from croupier.house.people.persons import Proof
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -33,8 +34,7 @@ class ApprovalDesk:
         if book is None:
             raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")
         name = subject(book.property, book.game, book.digest)
-        approvals = self.house.approvals
-        return await self._do(proof, "submit", name, lambda tx: approvals.submit(tx, proof, book), (), command)
+        return await self._do(proof, "submit", name, using(self.house.approvals.submit, proof, book), (), command)
 
     async def decide(
         self,
@@ -50,41 +50,33 @@ class ApprovalDesk:
         command: str | None = None,
         seen: int | None = None,
     ) -> Case:
-        approvals = self.house.approvals
         more: dict[str, Any] = {"conditions": conditions, "until": until} if conditions or until else {}
         more |= {"takes_up": takes_up} if takes_up else {}
-
-        def work(tx: Tx) -> Case:
-            return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason, **more)
-
+        work = using(self.house.approvals.decide, proof, name, approve=approve, day=day, reason=reason, **more)
         return await self._do(proof, "decide", name, work, (approve, day, reason, *more.values()), command, seen)
 
     async def ask(
         self, proof: Proof, name: str, *, question: str, command: str | None = None, seen: int | None = None
     ) -> Case:
-        approvals = self.house.approvals
-        work = lambda tx: approvals.ask(tx, proof, name, question=question)  # noqa: E731
+        work = using(self.house.approvals.ask, proof, name, question=question)
         return await self._do(proof, "ask", name, work, question, command, seen)
 
     async def answer(
         self, proof: Proof, name: str, *, answer: str, command: str | None = None, seen: int | None = None
     ) -> Case:
-        approvals = self.house.approvals
-        work = lambda tx: approvals.answer(tx, proof, name, answer=answer)  # noqa: E731
+        work = using(self.house.approvals.answer, proof, name, answer=answer)
         return await self._do(proof, "answer", name, work, answer, command, seen)
 
     async def withdraw(
         self, proof: Proof, name: str, *, reason: str = "", command: str | None = None, seen: int | None = None
     ) -> Case:
-        approvals = self.house.approvals
-        work = lambda tx: approvals.withdraw(tx, proof, name, reason=reason)  # noqa: E731
+        work = using(self.house.approvals.withdraw, proof, name, reason=reason)
         return await self._do(proof, "withdraw", name, work, reason, command, seen)
 
     async def post(
         self, proof: Proof, name: str, *, where: str, command: str | None = None, seen: int | None = None
     ) -> Case:
-        approvals = self.house.approvals
-        work = lambda tx: approvals.post(tx, proof, name, where=where)  # noqa: E731
+        work = using(self.house.approvals.post, proof, name, where=where)
         return await self._do(proof, "post", name, work, where, command, seen)
 
     async def open_poll(
@@ -97,11 +89,7 @@ class ApprovalDesk:
         command: str | None = None,
         seen: int | None = None,
     ) -> Case:
-        approvals = self.house.approvals
-
-        def work(tx: Tx) -> Case:
-            return approvals.open_poll(tx, proof, name, deadline_us=deadline_us, justification=justification)
-
+        work = using(self.house.approvals.open_poll, proof, name, deadline_us=deadline_us, justification=justification)
         return await self._do(proof, "poll", name, work, (deadline_us, justification), command, seen)
 
     async def vote(
@@ -128,16 +116,11 @@ class ApprovalDesk:
     async def close_poll(
         self, proof: Proof, name: str, *, revisions: str = "", command: str | None = None, seen: int | None = None
     ) -> Case:
-        approvals = self.house.approvals
-
-        def work(tx: Tx) -> Case:
-            return approvals.close_poll(tx, proof, name, revisions=revisions)
-
+        work = using(self.house.approvals.close_poll, proof, name, revisions=revisions)
         return await self._do(proof, "close", name, work, revisions, command, seen)
 
     async def notice(self, proof: Proof, name: str, command: str | None = None, seen: int | None = None) -> Case:
-        approvals = self.house.approvals
-        return await self._do(proof, "notice", name, lambda tx: approvals.notice(tx, proof, name), (), command, seen)
+        return await self._do(proof, "notice", name, using(self.house.approvals.notice, proof, name), (), command, seen)
 
     async def enter(
         self,
@@ -148,11 +131,7 @@ class ApprovalDesk:
         command: str | None = None,
         seen: int | None = None,
     ) -> Case:
-        approvals = self.house.approvals
-
-        def work(tx: Tx) -> Case:
-            return approvals.enter(tx, proof, name, meeting=meeting)
-
+        work = using(self.house.approvals.enter, proof, name, meeting=meeting)
         return await self._do(proof, "enter", name, work, meeting, command, seen)
 
     async def _do(

@@ -18,6 +18,7 @@ from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.record import accounts, commands, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger, Posted, StatementLine
@@ -408,7 +409,7 @@ class Stations:
         """A ticket becomes credit of who brings it."""
         house = self.house
         asked = f"take {accounts.ticket(code)}"
-        work = lambda tx: self.tickets.redeem(tx, by.badge, code)  # noqa: E731
+        work = using(self.tickets.redeem, by.badge, code)
         taken = await house.command(by.badge, "cage.own", by.badge, asked, Taken, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return taken
@@ -432,7 +433,7 @@ class Stations:
         self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
     ) -> Standing:
         house, by, name = self.house, proofs[0].badge, label(property_, number)
-        work = lambda tx: self.tickets.void(tx, property_, number, proofs, reason)  # noqa: E731
+        work = using(self.tickets.void, property_, number, proofs, reason)
         stands = await house.command(
             by, "document.void", name, f"void {name} {proofs[1].badge} {reason}", Standing, work, command
         )

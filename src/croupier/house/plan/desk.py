@@ -15,6 +15,7 @@ from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
 from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan
 from croupier.house.plan.reading import initials
 from croupier.house.record import schema
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -99,7 +100,7 @@ class HouseDesk:
         if part not in PARTS:
             with house.storage.reading() as conn:
                 read_part(conn, part, value)
-        work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
+        work = using(house.documents.begin, KIND, ANYWHERE, "", proof, data)
         return self._told(
             await house.command(proof.badge, ACT, part, f"house {written(data)}", Document, work, command)
         )

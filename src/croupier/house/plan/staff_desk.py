@@ -6,6 +6,7 @@ from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people import posted_amounts
 from croupier.house.people.persons import Proof
 from croupier.house.plan.staff import ADD, GRANT, KIND, StaffChanges
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
@@ -39,7 +40,7 @@ class StaffDesk:
         if change.change == ADD and change.role == "player":
             raise Refused("A patron is no staff.", "An administrator adds him alone.")
         data = {key: value for key, value in msgspec.to_builtins(change).items() if value}
-        work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
+        work = using(house.documents.begin, KIND, ANYWHERE, "", proof, data)
         document = await house.command(
             proof.badge, "people.manage", change.badge, f"staff {change}", Document, work, command
         )
@@ -48,7 +49,7 @@ class StaffDesk:
     async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> tuple[Document, str]:
         """The second signature; the change is in force, and a one-time password is shown once."""
         house = self.house
-        work = lambda tx: house.documents.sign(tx, document_id, "confirm", proof)  # noqa: E731
+        work = using(house.documents.sign, document_id, "confirm", proof)
         document = await house.command(
             proof.badge, "people.confirm", document_id, f"staff confirm {document_id}", Document, work, command
         )
@@ -88,7 +89,7 @@ class StaffDesk:
     async def post(self, proofs: tuple[Proof, Proof], name: str, value: int, command: str | None = None) -> int:
         """Another amount or time of the house's own, by two people."""
         house, by = self.house, proofs[0].badge
-        work = lambda tx: posted_amounts.post(tx, house.people, proofs, name, value)  # noqa: E731
+        work = using(posted_amounts.post, house.people, proofs, name, value)
         return await house.command(
             by, posted_amounts.ACT, name, f"post {name} {value} {proofs[1].badge}", int, work, command
         )

@@ -7,7 +7,7 @@ nobody has to know who put the house together.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
@@ -26,6 +26,12 @@ from croupier.rounds import refusal
 LOG = logging.getLogger("croupier")
 ABOUT = "about/"  # something that people answer for, told to the other servers by its name
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def using(work: Callable[Concatenate[Tx, P], T], *given: P.args, **named: P.kwargs) -> Callable[[Tx], T]:
+    """What a room does in a transaction, with everything that it takes but the transaction: a work to be written."""
+    return lambda tx: work(tx, *given, **named)
 
 
 class Desk:

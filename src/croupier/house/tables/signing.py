@@ -6,6 +6,7 @@ from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.commands import Receipt
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -104,7 +105,7 @@ class Signing(PitDesk):
         self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""
     ) -> Document:
         house, by = self.house, proofs[0].badge
-        work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
+        work = using(house.documents.void, document_id, proofs, reason, seen)
         asked = f"void {document_id} {proofs[1].badge} {reason}"
         document = self._told(await house.command(by, "document.void", document_id, asked, Document, work, command))
         await house.forget(document.table_id)

@@ -23,6 +23,7 @@ from croupier.house.poker_room.procedures.shown_decks import COUNT, ShownDecks, 
 from croupier.house.poker_room.procedures.tip_pool import TipPool
 from croupier.house.poker_room.procedures.tips import Tips
 from croupier.house.record.clock import Sources
+from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger
@@ -169,7 +170,7 @@ class RoomDesk:
     ) -> Sanction:
         given = (property_, patron, kind, offence, words, hours, table_id)
         asked = f"sanction {written(given)}"
-        work = lambda tx: self.room.conduct.impose(tx, proof, *given)  # noqa: E731
+        work = using(self.room.conduct.impose, proof, *given)
         made = await self._do(proof.badge, "conduct.decide", patron, asked, Sanction, work, command)
         for place in (property_, ""):
             self.house.hub.publish(News(f"room:{place}", "list"))  # his name may have been on one
@@ -178,7 +179,7 @@ class RoomDesk:
     async def lift(
         self, proof: Proof, property_: str, sanction_id: str, reason: str, command: str | None = None
     ) -> Sanction:
-        work = lambda tx: self.room.conduct.lift(tx, proof, property_, sanction_id, reason)  # noqa: E731
+        work = using(self.room.conduct.lift, proof, property_, sanction_id, reason)
         asked = f"lift {sanction_id} {reason}"
         return await self._do(proof.badge, "conduct.lift", sanction_id, asked, Sanction, work, command)
 
@@ -193,13 +194,13 @@ class RoomDesk:
         command: str | None = None,
     ) -> str:
         given = (property_, patron, offence, words, table_id)
-        work = lambda tx: self.room.conduct.report(tx, by, *given)  # noqa: E731
+        work = using(self.room.conduct.report, by, *given)
         return await self._do(by.badge, "conduct.report", patron, f"report {written(given)}", str, work, command)
 
     # ---- patrons' cards
 
     async def register_card(self, by: Person, card: Card, command: str | None = None) -> Card:
-        work = lambda tx: self.room.cards.register(tx, by, card)  # noqa: E731
+        work = using(self.room.cards.register, by, card)
         asked = f"card {written(card)}"
         return await self._do(by.badge, "card.register", card.patron, asked, Card, work, command)
 
@@ -208,18 +209,18 @@ class RoomDesk:
     async def set_bank(
         self, proof: Proof, property_: str, name: str, kind: str, par: int, command: str | None = None
     ) -> Bank:
-        work = lambda tx: self.room.banks.set_par(tx, proof, property_, name, kind, par)  # noqa: E731
+        work = using(self.room.banks.set_par, proof, property_, name, kind, par)
         asked = f"bank {property_} {name} {kind} {par}"
         return await self._do(proof.badge, "bank.set", name, asked, Bank, work, command)
 
     async def take_key(self, by: Person, property_: str, name: str, command: str | None = None) -> None:
-        work = lambda tx: self.room.banks.take_key(tx, by, property_, name)  # noqa: E731
+        work = using(self.room.banks.take_key, by, property_, name)
         await self._do(by.badge, "container.key", name, f"key {property_} {name}", None, work, command)
 
     async def cart(
         self, by: Person, property_: str, name: str, kind: str, patron: str, cents: int, command: str | None = None
     ) -> int:
-        work = lambda tx: self.room.banks.cart_exchange(tx, by, property_, name, kind, patron, cents)  # noqa: E731
+        work = using(self.room.banks.cart_exchange, by, property_, name, kind, patron, cents)
         asked = f"cart {property_} {name} {kind} {patron} {cents}"
         balance = await self._do(by.badge, "cart.use", name, asked, int, work, command)
         self.house.hub.publish(News(f"patron:{patron}", "balance"))
@@ -235,7 +236,7 @@ class RoomDesk:
         back: str = "",
         maker: str = "",
     ) -> Deck:
-        work = lambda tx: self.room.decks.receive(tx, proof, property_, label, kind, back, maker)  # noqa: E731
+        work = using(self.room.decks.receive, proof, property_, label, kind, back, maker)
         asked = f"deck {property_} {label} {kind}" + (f" {written((back, maker))}" if back or maker else "")
         return await self._do(proof.badge, "deck.receive", label, asked, Deck, work, command)
 
@@ -310,20 +311,20 @@ class RoomDesk:
     async def tip(
         self, by: Person, property_: str, dealer: str, cents: int, ticket: str = "", command: str | None = None
     ) -> int:
-        work = lambda tx: self.room.tips.give(tx, by, property_, dealer, cents, ticket)  # noqa: E731
+        work = using(self.room.tips.give, by, property_, dealer, cents, ticket)
         asked = f"tip {written((property_, dealer, cents, ticket))}"
         inside = await self._do(by.badge, "tips.give", dealer, asked, int, work, command)
         self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return inside
 
     async def into_tube(self, by: Person, property_: str, chips: Chips, command: str | None = None) -> int:
-        work = lambda tx: self.room.tips.into_tube(tx, by, property_, chips)  # noqa: E731
+        work = using(self.room.tips.into_tube, by, property_, chips)
         asked = f"tube {property_} {written(chips)}"
         return await self._do(by.badge, "tips.own", property_, asked, int, work, command)
 
     async def collect(
         self, by: Person, property_: str, tournament: str, kind: str, cents: int, command: str | None = None
     ) -> int:
-        work = lambda tx: self.room.pool.collect(tx, by, property_, tournament, kind, cents)  # noqa: E731
+        work = using(self.room.pool.collect, by, property_, tournament, kind, cents)
         asked = f"staffing {property_} {tournament} {kind} {cents}"
         return await self._do(by.badge, "tips.collect", tournament, asked, int, work, command)
