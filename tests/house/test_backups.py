@@ -121,7 +121,7 @@ def test_nothing_is_changed_in_any_table_without_being_found(record: Path, most:
         for words in ("COMMIT", "PRAGMA foreign_keys=OFF", "PRAGMA ignore_check_constraints=ON", "BEGIN"):
             conn.exec_driver_sql(words)
         assert list(proving.faults(conn, ledger)) == []
-        standing = evidence.Standing()
+        standing = evidence.EvidenceStanding()
         assert seals.verify(conn, standing=standing) == []
         for (trigger,) in conn.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
             conn.exec_driver_sql(f"DROP TRIGGER {trigger}")

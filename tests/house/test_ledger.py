@@ -274,7 +274,7 @@ def test_what_was_there_before_evidence_was_sealed_is_covered_by_the_migration(t
         conn.execute(text("INSERT INTO seal VALUES (1, :ledger, :log, :hash, 0)"), values)
         conn.execute(text("INSERT INTO counter VALUES ('seal', 1), ('ledger', 1)"))
     storage.migrate()
-    standing = evidence.Standing()
+    standing = evidence.EvidenceStanding()
     with storage.reading() as conn:
         assert seals.verify(conn, standing=standing) == []
         assert seals.last(conn).number == 2

@@ -7,7 +7,7 @@ import pytest
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.lists.must_moves import SHORT
 from croupier.house.poker_room.procedures.desk import RoomDesk
-from croupier.house.poker_room.procedures.patron_cards import Card, Shown
+from croupier.house.poker_room.procedures.patron_cards import Card, ShownCard
 from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
 from croupier.house.record.clock import MINUTE_US
@@ -131,7 +131,7 @@ def test_seven_stars_stand_first_only_by_the_list_person(quick: Room) -> None:
         for patron in ("player-8", "player-9"):
             card = Card(PLACE, patron, "seven-star", f"7-{patron}", patron, "2099-12-31")
             await RoomDesk(floor.house).register_card(floor.person("clerk-1"), card)
-            shown = Shown(f"7-{patron}", patron, "2099-12-31")
+            shown = ShownCard(f"7-{patron}", patron, "2099-12-31")
             join = lists.Join(GAME, patron, first=True)
             await floor.desk.act(PLACE, floor.person("supervisor-1"), join, card=shown)
         assert (await floor.waiting())[:3] == ["player-8", "player-9", "player-5"]

@@ -20,7 +20,7 @@ THREE, FOUR = "three-card-poker", "four-card-poker"
 FIRST_DAYS = 30  # from today to the first of the days that are asked for
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Submission(msgspec.Struct, frozen=True):
     """One text that differs in one row, and the state that it is left in."""
 
     game: str
@@ -30,16 +30,16 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 SHOWN = (
-    Shown(FOUR, f"{ACES_UP}[2][2]", "40 to 1", "draft"),
-    Shown(FOUR, f"{ACES_UP}[1][2]", "60 to 1", "submitted"),
-    Shown(FOUR, f"{ACES_UP}[3][2]", "8 to 1", "asked"),
-    Shown(FOUR, f"{ACES_UP}[6][2]", "3 to 1", "refused"),
-    Shown(FOUR, f"{ACES_UP}[5][2]", "4 to 1", "withdrawn"),
-    Shown(THREE, f"{PAIR_PLUS}[5][2]", "50 to 1", "approved"),
-    Shown(THREE, f"{PAIR_PLUS}[4][2]", "33 to 1", "polled"),
-    Shown(THREE, f"{PAIR_PLUS}[2][2]", "3 to 1", "sent-back"),
-    Shown(THREE, f"{PAIR_PLUS}[3][2]", "6 to 1", "accepted"),
-    Shown(THREE, f"{PAIR_PLUS}[5][2]", "45 to 1", "recorded"),
+    Submission(FOUR, f"{ACES_UP}[2][2]", "40 to 1", "draft"),
+    Submission(FOUR, f"{ACES_UP}[1][2]", "60 to 1", "submitted"),
+    Submission(FOUR, f"{ACES_UP}[3][2]", "8 to 1", "asked"),
+    Submission(FOUR, f"{ACES_UP}[6][2]", "3 to 1", "refused"),
+    Submission(FOUR, f"{ACES_UP}[5][2]", "4 to 1", "withdrawn"),
+    Submission(THREE, f"{PAIR_PLUS}[5][2]", "50 to 1", "approved"),
+    Submission(THREE, f"{PAIR_PLUS}[4][2]", "33 to 1", "polled"),
+    Submission(THREE, f"{PAIR_PLUS}[2][2]", "3 to 1", "sent-back"),
+    Submission(THREE, f"{PAIR_PLUS}[3][2]", "6 to 1", "accepted"),
+    Submission(THREE, f"{PAIR_PLUS}[5][2]", "45 to 1", "recorded"),
 )
 # The replies of the nine members, seat by seat, where a poll is left open or closed.
 REPLIES = {"polled": "sso", "sent-back": "ssoooosso", "accepted": "sssssosss", "recorded": "ssssssoss"}
@@ -64,7 +64,7 @@ class _Walk:
     def _sign(self, badge: str) -> Proof:
         return self.house.people.prove(badge, self._password)
 
-    async def go(self, shown: Shown, number: int) -> None:
+    async def go(self, shown: Submission, number: int) -> None:
         manager = Person("manager", "Manager", "manager", True, False)
         draft = await self.studio.begin(manager, PLACE, shown.game)
         draft = await self.studio.edit(manager, draft.id, draft.revision, [Edit("set", shown.row, shown.odds)])

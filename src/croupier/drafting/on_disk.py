@@ -20,7 +20,7 @@ from croupier.rulebook.faults import unreadable
 FILE_BYTES_MAX = 2_000_000
 
 
-class Standing(msgspec.Struct, frozen=True):
+class FileStanding(msgspec.Struct, frozen=True):
     """The file as it was read, and what tells this state from every other."""
 
     text: str
@@ -32,7 +32,7 @@ class OwnFile:
         self.path = path.resolve()  # a link stays one: what it leads to is what is written
         self._saving = threading.Lock()
 
-    def read(self) -> Standing:
+    def read(self) -> FileStanding:
         """What is on disk now; refused, with the place, where it is no TOML."""
         try:
             if self.path.stat().st_size > FILE_BYTES_MAX:
@@ -46,9 +46,9 @@ class OwnFile:
         except ValueError as error:
             found = unreadable(error, raw)
             raise Refused(f"{self.path}:{found.line}:{found.column}: {found.says}.") from None
-        return Standing(text, hashlib.sha256(raw).hexdigest())
+        return FileStanding(text, hashlib.sha256(raw).hexdigest())
 
-    def edit(self, seen: str, edits: list[Edit]) -> Standing:
+    def edit(self, seen: str, edits: list[Edit]) -> FileStanding:
         """Change some fields of the file as somebody saw it; it stays as it is where it has changed since."""
         with self._saving:
             there = self.as_seen(seen)
@@ -60,7 +60,7 @@ class OwnFile:
                 self._replace(seen, text.encode())
             return self.read()
 
-    def as_seen(self, seen: str) -> Standing:
+    def as_seen(self, seen: str) -> FileStanding:
         """What is on disk, if it is still what somebody saw."""
         there = self.read()
         if there.digest != seen:

@@ -19,7 +19,7 @@ ACT = "table.give-up"
 REASON_CHARS_MAX = 400
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownFault(msgspec.Struct, frozen=True):
     """One thing that is out of order, what lies there, and who may do what about it."""
 
     fault: Fault
@@ -51,10 +51,10 @@ class OutOfOrderDesk:
                 continue
         return faults.all()
 
-    async def all(self) -> list[Shown]:
+    async def all(self) -> list[ShownFault]:
         return [self._shown(fault) for fault in await self.inspect()]
 
-    async def one(self, kind: str, subject: str) -> Shown:
+    async def one(self, kind: str, subject: str) -> ShownFault:
         return self._shown(await self._fault(kind, subject))
 
     async def _fault(self, kind: str, subject: str) -> Fault:
@@ -72,7 +72,7 @@ class OutOfOrderDesk:
             raise Stale(f"{subject} is in order.", "Close it in the ordinary way.")
         return fault
 
-    def _shown(self, fault: Fault) -> Shown:
+    def _shown(self, fault: Fault) -> ShownFault:
         with self._house.storage.reading() as conn:
             returns = self._house.faults.closers[fault.kind].returns(conn, fault.subject)
         may = "A supervisor and a manager close it together, each with the password."
@@ -80,7 +80,7 @@ class OutOfOrderDesk:
             may += f" The record does not tell whose the {money(returns.common)} on the layout are: they say so."
         if fault.kind == LISTS:
             may += " Until then the floor gives the seats."
-        return Shown(fault, returns, f"{may} {returns.note}".strip())
+        return ShownFault(fault, returns, f"{may} {returns.note}".strip())
 
     async def close(
         self,

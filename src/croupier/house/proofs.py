@@ -35,7 +35,7 @@ class Proofs:
     def __init__(self, storage: Storage, ledger: Ledger, sources: Sources) -> None:
         self._storage, self._ledger, self._sources = storage, ledger, sources
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="proofs", initializer=step_back)
-        self._standing = evidence.Standing()
+        self._standing = evidence.EvidenceStanding()
         self._began = float("-inf")  # of the last whole walk, by a clock that does not jump
         self._under_way: Future[Proved] | None = None
         self._looking = threading.Lock()  # each goes on from where the one before has come to
@@ -59,7 +59,7 @@ class Proofs:
     def _look(self) -> Proved:
         whole = bool(self.last.wrong) or time.monotonic() - self._began > WHOLE_S
         if whole:
-            self._standing, self._began = evidence.Standing(), time.monotonic()
+            self._standing, self._began = evidence.EvidenceStanding(), time.monotonic()
         with self._storage.snapshot() as conn:
             wrong = self._ledger.audit(conn)
             broken = seals.verify(conn, self._standing.sealed or seals.NONE, self._standing)

@@ -73,7 +73,7 @@ def of_storage(storage: Storage) -> Anchor:
 def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:
     """Everything that is wrong with the record, in words, found by walking all of it."""
     yield from ledger.audit(conn)
-    standing = evidence.Standing()
+    standing = evidence.EvidenceStanding()
     broken = seals.verify(conn, standing=standing)
     yield from broken
     if not broken:  # what comes after a broken seal proves nothing

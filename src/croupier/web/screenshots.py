@@ -29,7 +29,7 @@ AT = """([felt, wager]) => { const a = document.querySelector(`${felt} .area[dat
   const [x, y] = a.dataset.at.split(" ").map(Number); return [x * m.a + m.e, y * m.d + m.f]; }"""
 
 
-class Shown:
+class HouseToShow:
     """A furnished house that answers at `address`."""
 
     def __init__(self, folder: Path) -> None:
@@ -64,7 +64,7 @@ class Shown:
 
 
 class Camera:
-    def __init__(self, browser: Any, house: Shown, folder: Path) -> None:
+    def __init__(self, browser: Any, house: HouseToShow, folder: Path) -> None:
         self.browser, self.house, self.folder = browser, house, folder
 
     def window(self, size: dict[str, int] = DESK) -> Any:
@@ -229,7 +229,7 @@ def main(folder: Path) -> None:
         raise SystemExit("No Chromium on this machine: install the package `chromium`.")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        house = Shown(Path(place))
+        house = HouseToShow(Path(place))
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         camera = Camera(browser, house, folder)
         camera.stations()

@@ -60,7 +60,7 @@ class Taken(msgspec.Struct, frozen=True):
     balance: int
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TicketStanding(msgspec.Struct, frozen=True):
     """What the record says of a ticket."""
 
     property: str
@@ -196,7 +196,7 @@ class Tickets:
         self._ledger.move(tx, kind, by, worth, target, cents, document=document)
         return cents
 
-    def void(self, tx: Tx, property_: str, number: int, proofs: tuple[Proof, Proof], reason: str) -> Standing:
+    def void(self, tx: Tx, property_: str, number: int, proofs: tuple[Proof, Proof], reason: str) -> TicketStanding:
         """Two people void a ticket that nobody has redeemed; its worth goes back to who printed it."""
         tx.flush()
         stands = self.standing(tx.conn, property_, number)
@@ -240,7 +240,7 @@ class Tickets:
 
     # ---- looking
 
-    def standing(self, conn: Connection, property_: str, number: int) -> Standing:
+    def standing(self, conn: Connection, property_: str, number: int) -> TicketStanding:
         """How a ticket stands, from the groups that name it."""
         groups = self._ledger.groups(conn, document=label(property_, number))
         if not groups:
@@ -251,9 +251,9 @@ class Tickets:
             state = STATES[TIPPED]  # its group names the dealer's box
         numbers = tuple(group.number for group in groups)
         cents = dict(first.lines)[worth]
-        return Standing(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
+        return TicketStanding(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
 
-    def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[Standing]:
+    def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[TicketStanding]:
         """The tickets printed last, newest first."""
         table = schema.ledger_group
         query = select(table.c.document).where(table.c.kind.in_((OUT, DEMO_OUT)))
@@ -431,11 +431,11 @@ class Stations:
 
     async def void_ticket(
         self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
-    ) -> Standing:
+    ) -> TicketStanding:
         house, by, name = self.house, proofs[0].badge, label(property_, number)
         work = using(self.tickets.void, property_, number, proofs, reason)
         stands = await house.command(
-            by, "document.void", name, f"void {name} {proofs[1].badge} {reason}", Standing, work, command
+            by, "document.void", name, f"void {name} {proofs[1].badge} {reason}", TicketStanding, work, command
         )
         house.hub.publish(News(f"patron:{stands.by}", "balance"))
         return stands

@@ -16,14 +16,14 @@ from croupier.house.record.writer import Tx, Writer
 SALT_BYTES = 16
 
 
-class Shown(msgspec.Struct, frozen=True):
+class NewSecret(msgspec.Struct, frozen=True):
     """A new secret, for a person's authenticator: shown once and kept nowhere."""
 
     secret: str
     uri: str
 
 
-class Standing(msgspec.Struct, frozen=True):
+class FactorStanding(msgspec.Struct, frozen=True):
     set_up: bool  # of whichever kind
     required: bool
     since_us: int = 0  # of the authenticator
@@ -38,16 +38,16 @@ class SecondFactor:
         self._factors = people.factors
         self.keys = SecurityKeys(people, writer)
 
-    def standing(self, badge: str) -> Standing:
+    def standing(self, badge: str) -> FactorStanding:
         with self._writer.storage.reading() as conn:
             person = self._people.get(conn, badge)
             factor = self._factors.find(conn, badge)
             required = self._factors.wanted(conn, person.grants)
         shown, keys = factor is not None and factor.confirmed, len(self.keys.of(badge))
         since_us = factor.made_us if factor and shown else 0
-        return Standing(shown or keys > 0, required, since_us, shown, keys)
+        return FactorStanding(shown or keys > 0, required, since_us, shown, keys)
 
-    def begin(self, badge: str, password: str, code: str = "") -> Shown:
+    def begin(self, badge: str, password: str, code: str = "") -> NewSecret:
         """A new secret; it counts once its first code was given. Who has security keys has one of them sign for it."""
         proof = self._people.prove(badge, password, code)
         with self._writer.storage.reading() as conn:
@@ -56,10 +56,10 @@ class SecondFactor:
                 raise Forbidden("A second factor is added with the one that there is.", "Touch your security key.")
         salt = self._people.sources.entropy.token(SALT_BYTES)
 
-        def work(tx: Tx) -> Shown:
+        def work(tx: Tx) -> NewSecret:
             secret = self._factors.secret(self._factors.make(tx, badge, salt))
             self._people.log(tx, badge, "second-factor", badge, "done", "begun")
-            return Shown(totp.text(secret), totp.uri(secret, badge))
+            return NewSecret(totp.text(secret), totp.uri(secret, badge))
 
         return self._writer.run(work)
 

@@ -267,7 +267,7 @@ def everything(conn: Connection) -> Iterator[bytes]:
 # ---- looking whether it is as it was sealed
 
 
-class Standing:
+class EvidenceStanding:
     """What the seals say that every row must be; grows seal by seal, so that a later look goes on from there."""
 
     def __init__(self) -> None:

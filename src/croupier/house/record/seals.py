@@ -80,14 +80,14 @@ def of_lines(conn: Connection, first: int, last_: int) -> list[Seal]:
     return [found(conn, begins - 1)] * (begins == 1) + [_seal(row) for row in rows]
 
 
-def verify(conn: Connection, since: Seal = NONE, standing: evidence.Standing | None = None) -> list[str]:
+def verify(conn: Connection, since: Seal = NONE, standing: evidence.EvidenceStanding | None = None) -> list[str]:
     """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
     up to which it went before (`since`), and takes what it reads into `standing`."""
     broken, final = walked(conn, since, standing)
     return broken or _ends(conn, final)
 
 
-def walked(conn: Connection, since: Seal, standing: evidence.Standing | None = None) -> tuple[list[str], Seal]:
+def walked(conn: Connection, since: Seal, standing: evidence.EvidenceStanding | None = None) -> tuple[list[str], Seal]:
     """The first seal after one that is broken, in words, and the last that holds."""
     before = since
     for seal, rows, page in _walk(conn, since):

@@ -1,6 +1,6 @@
 """What a replay for audit shows: the journal, the table at one entry, the proofs."""
 
-from croupier.web.felt.shown import Shown, StationView, View
+from croupier.web.felt.shown import ShownPerson, StationView, View
 
 
 class EntryView(View, frozen=True, kw_only=True):
@@ -24,7 +24,7 @@ class SettledView(View, frozen=True, kw_only=True):
 
 
 class AuditView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     table: str
     title: str
     subtitle: str

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.house.cage.tickets import Standing, Ticket, rule_of, typed
+from croupier.house.cage.tickets import Ticket, TicketStanding, rule_of, typed
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
@@ -220,7 +220,7 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
         house = request.cookies.get("house", "") or first_house(floor)
     house = _house_of(floor, house)
 
-    def read() -> tuple[list[Standing], int]:
+    def read() -> tuple[list[TicketStanding], int]:
         with floor.house.storage.reading() as conn:
             return floor.stations.tickets.latest(conn, house), floor.stations.tickets.outstanding(conn, house)
 
@@ -249,7 +249,7 @@ async def _record(
 ) -> HTMLResponse:
     floor = floor_of(request)
 
-    def read() -> tuple[Standing, bool, bool]:
+    def read() -> tuple[TicketStanding, bool, bool]:
         with floor.house.storage.reading() as conn:
             stands = floor.stations.tickets.standing(conn, house, number)
         return stands, floor.house.people.signs_with_code(who.badge), any_codes(floor)

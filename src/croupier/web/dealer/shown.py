@@ -1,6 +1,6 @@
 """What the dealer's screen shows: the step, the keys, the positions, irregularities and payouts."""
 
-from croupier.web.felt.shown import Action, Hand, Shown, View
+from croupier.web.felt.shown import Action, Hand, ShownPerson, View
 
 
 class Step(View, frozen=True, kw_only=True):
@@ -81,7 +81,7 @@ class DealerView(View, frozen=True, kw_only=True):
     limits: str
     number: int
     request: int
-    me: Shown
+    me: ShownPerson
     round: int = 0
     due: str = ""
     steps: tuple[Step, ...] = ()

@@ -110,7 +110,7 @@ class ReasonRound(View, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...] = ()
 
 
-class Shown(View, frozen=True, kw_only=True):
+class ShownPerson(View, frozen=True, kw_only=True):
     """What every page of a signed-in person carries in its bar."""
 
     role: str = ""
@@ -154,7 +154,7 @@ class StationView(View, frozen=True, kw_only=True):
     limits: str
     number: int  # the journal entry that this view shows
     family: str  # seven, roulette, craps, baccarat, big-six
-    me: Shown
+    me: ShownPerson
     status: str = ""
     status_icon: str = "clock"
     status_kind: str = "info"

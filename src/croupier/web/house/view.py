@@ -47,7 +47,7 @@ TITLES = {
 }
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class HouseShown(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the page that is read from the record."""
 
     first: FirstDay
@@ -69,7 +69,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...]
 
 
-def shown(floor: Floor, who: Person) -> Shown:
+def shown(floor: Floor, who: Person) -> HouseShown:
     first = floor.house_desk.first_day()
     with floor.house.storage.reading() as conn:
         found, sets, named = profile(conn), chip_sets(conn), pits(conn)
@@ -79,7 +79,7 @@ def shown(floor: Floor, who: Person) -> Shown:
         tables = tuple(floor.house.tables.everyone(conn))
     places, coming = found.properties, floor.staff_desk.coming()
     rows = [(money(cents), colour) for cents, colour in sets[0].values] if sets else list(USUAL)
-    return Shown(
+    return HouseShown(
         first=first,
         steps=_steps(first),
         profile=found,

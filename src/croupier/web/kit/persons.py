@@ -4,15 +4,15 @@ import asyncio
 
 from croupier.house.people.persons import Person
 from croupier.house.tables.live import Live
-from croupier.web.felt.shown import Shown
+from croupier.web.felt.shown import ShownPerson
 from croupier.web.kit.context import Floor
 
 
-def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> Shown:
+def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> ShownPerson:
     if who is None:
-        return Shown()
+        return ShownPerson()
     player = who.role == "player"
-    return Shown(
+    return ShownPerson(
         role=who.role or "visitor",  # of a property at which he has no role
         name=who.name,
         initials=initials(who.name),

@@ -1,6 +1,6 @@
 """What the lobby shows: properties, meters, tables, tournaments."""
 
-from croupier.web.felt.shown import Shown, View
+from croupier.web.felt.shown import ShownPerson, View
 
 
 class House(View, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ class LastSeat(View, frozen=True, kw_only=True):
 
 
 class LobbyView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     houses: tuple[House, ...]
     house: House
     summary: str

@@ -10,7 +10,7 @@ from croupier.house.people.grants import in_words as granted
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.posted_amounts import ACT, POSTED
-from croupier.house.people.second_factor import Shown
+from croupier.house.people.second_factor import NewSecret
 from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
 from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import NotFound, Refused
@@ -34,7 +34,7 @@ async def account(request: Request) -> HTMLResponse:
 
 
 async def account_page(
-    request: Request, who: Person, new_token: str = "", new_factor: Shown | None = None
+    request: Request, who: Person, new_token: str = "", new_factor: NewSecret | None = None
 ) -> HTMLResponse:
     """One's own page; what was just made is shown on it once."""
     floor = floor_of(request)

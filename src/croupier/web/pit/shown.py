@@ -1,6 +1,6 @@
 """What the pit shows: the tiles, the alerts and the slips."""
 
-from croupier.web.felt.shown import Shown, View
+from croupier.web.felt.shown import ShownPerson, View
 
 
 class Tile(View, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class Alert(View, frozen=True, kw_only=True):
 
 
 class PitView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     title: str
     property: str
     property_title: str

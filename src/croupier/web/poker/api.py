@@ -8,7 +8,7 @@ from pydantic import Field
 
 from croupier.house.poker_room.board import board, hands, rulings, spreads
 from croupier.house.poker_room.lists import state as room_lists
-from croupier.house.poker_room.procedures.patron_cards import Shown
+from croupier.house.poker_room.procedures.patron_cards import ShownCard
 from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table.replay import replay
 from croupier.house.poker_room.table.rulings import declared, irregularities, preview
@@ -148,8 +148,8 @@ class CardShown(Model):
     name: Annotated[str, Field(min_length=1, max_length=60, pattern=PLAIN)]
     expires: Annotated[str, Field(max_length=10, description="Its last day, such as 2027-03-31.")]
 
-    def shown(self) -> Shown:
-        return Shown(self.number, self.name, self.expires)
+    def shown(self) -> ShownCard:
+        return ShownCard(self.number, self.name, self.expires)
 
 
 class ListAct(Commanded):

@@ -10,7 +10,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.procedures.boxes import KNOWN as BOXES
 from croupier.house.poker_room.procedures.desk import RoomDesk
-from croupier.house.poker_room.procedures.patron_cards import Card, Shown
+from croupier.house.poker_room.procedures.patron_cards import Card, ShownCard
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.view import game_key, plan_of
@@ -59,7 +59,7 @@ Handler = Callable[[Asked], Awaitable[Any]]
 # ---- the lists
 
 
-async def _listed(asked: Asked, act: lists.Anything, card: Shown | None = None) -> None:
+async def _listed(asked: Asked, act: lists.Anything, card: ShownCard | None = None) -> None:
     await asked.floor.list_desk.act(asked.house, asked.who, act, asked.command, card)
 
 
@@ -68,7 +68,7 @@ async def join(asked: Asked) -> None:
     form = asked.text("new-form")
     game = game_key(form, _stakes(asked, form)) if form else asked.text("new-game") or asked.text("game")
     first = asked.ticked("first")
-    card = Shown(asked.text("card"), asked.text("card-name"), asked.text("card-expires")) if first else None
+    card = ShownCard(asked.text("card"), asked.text("card-name"), asked.text("card-expires")) if first else None
     await _listed(asked, lists.Join(game, asked.text("patron"), asked.ticked("phone"), first), card)
 
 

@@ -1,6 +1,6 @@
 """What the room's board and the screen in the room show, in words."""
 
-from croupier.web.felt.shown import Shown, View
+from croupier.web.felt.shown import ShownPerson, View
 
 
 class Disc(View, frozen=True, kw_only=True):
@@ -114,7 +114,7 @@ class SlipRow(View, frozen=True, kw_only=True):
 
 
 class BoardView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     house: str
     house_title: str
     day: str

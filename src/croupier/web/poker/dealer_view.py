@@ -11,7 +11,7 @@ from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound
 from croupier.poker import Room
 from croupier.poker.book.forms import FORMS
-from croupier.web.felt.shown import Shown, View
+from croupier.web.felt.shown import ShownPerson, View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
@@ -62,7 +62,7 @@ class Where(View, frozen=True, kw_only=True):
 
 
 class DealerPage(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     table: str
     title: str
     stakes: str

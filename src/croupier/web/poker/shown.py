@@ -1,6 +1,6 @@
 """What the pages of the poker room show, in words: the table, what it asks of its reader, the room and its lists."""
 
-from croupier.web.felt.shown import Shown, View
+from croupier.web.felt.shown import ShownPerson, View
 from croupier.web.tournaments.shown import EventCard
 
 
@@ -137,7 +137,7 @@ class Declarable(View, frozen=True, kw_only=True):
 
 
 class PokerView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     table: str
     title: str
     stakes: str
@@ -232,7 +232,7 @@ class RoomRow(View, frozen=True, kw_only=True):
 
 
 class RoomView(View, frozen=True, kw_only=True):
-    me: Shown
+    me: ShownPerson
     house: str
     house_title: str
     houses: tuple[tuple[str, str], ...]

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from croupier.drafting.on_disk import OwnFile, Standing
+from croupier.drafting.on_disk import FileStanding, OwnFile
 from croupier.house.record.errors import Forbidden, NotFound, Stale
 from croupier.rounds import refusal
 from croupier.web.kit import assets, guard, render
@@ -93,7 +93,7 @@ async def _page(
 ) -> HTMLResponse:
     """The editor. What was refused stands beside the form that asked for it, and what was typed stays typed."""
 
-    def compose() -> tuple[Standing, editor.Editor]:
+    def compose() -> tuple[FileStanding, editor.Editor]:
         now = desk.file.read()
         return now, editor.compose(now.text, desk.file.path.name, desk.opened, at, new, WAS)
 

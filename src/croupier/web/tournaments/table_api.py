@@ -12,7 +12,7 @@ from pydantic import Field
 
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound
-from croupier.house.tournaments.table.desk import Standing
+from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.rules import Approved, Plan
 from croupier.web.kit.api import (
     ERRORS,
@@ -90,7 +90,7 @@ class CalledOff(Paid):
     reason: Word
 
 
-def shown(standing: Standing, who: Person) -> dict[str, Any]:
+def shown(standing: TournamentStanding, who: Person) -> dict[str, Any]:
     """As this person may see it: a player learns numbers of entries, not who else plays."""
     found: dict[str, Any] = plain(standing)
     if who.role != "player":

@@ -12,7 +12,7 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.live import Live
-from croupier.house.tournaments.table.desk import Standing
+from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.play import Stand, Turns, turns_of
 from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
 from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
@@ -170,7 +170,7 @@ async def view(floor: Floor, who: Person | None, name: str) -> View:
     )
 
 
-def names_for(standing: Standing, who: Person | None) -> dict[str, str]:
+def names_for(standing: TournamentStanding, who: Person | None) -> dict[str, str]:
     """Staff sees badges; everybody else his own entry and the numbers of the others."""
     staff = who is not None and who.role != "player"
     me = who.badge if who else ""
@@ -180,7 +180,7 @@ def names_for(standing: Standing, who: Person | None) -> dict[str, str]:
     }
 
 
-def _draws(standing: Standing) -> tuple[str, str]:
+def _draws(standing: TournamentStanding) -> tuple[str, str]:
     found = standing.tournament
     if found.state == ENTERING:
         if len(standing.entries) < 2:
@@ -196,7 +196,7 @@ def _draws(standing: Standing) -> tuple[str, str]:
     return f"Draw stage {found.stage + 1}", ""
 
 
-def _prizes(standing: Standing, shown: dict[str, str]) -> tuple[tuple[int, str, int, str], ...]:
+def _prizes(standing: TournamentStanding, shown: dict[str, str]) -> tuple[tuple[int, str, int, str], ...]:
     found = standing.tournament
     held = standing.purse if found.state != PAID else found.entry_cents * len(standing.entries)
     places = [shown[name] for name in standing.places]

@@ -18,7 +18,7 @@ from croupier.house.poker_room.lists.keeper import Held, ListBook, ListUnit, tel
 from croupier.house.poker_room.lists.messages import Hooks
 from croupier.house.poker_room.lists.state import CALLED, KIND, Lists, Name
 from croupier.house.poker_room.out_of_order import BrokenLists
-from croupier.house.poker_room.procedures.patron_cards import Shown
+from croupier.house.poker_room.procedures.patron_cards import ShownCard
 from croupier.house.poker_room.room import FLOOR, PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.game import Game
@@ -100,7 +100,7 @@ class ListDesk:
         by: Person,
         act: lists.Anything,
         command: str | None = None,
-        card: Shown | None = None,
+        card: ShownCard | None = None,
     ) -> int:
         """One act on the lists; the number of its entry. A name at the head of a list shows its card."""
         by = by.at(property_)
@@ -136,7 +136,7 @@ class ListDesk:
         elif isinstance(act, lists.Page):
             await self.hooks.send(property_, {"kind": "page", "patron": act.patron, "words": act.words})
 
-    def _check_card(self, property_: str, patron: str, card: Shown | None) -> None:
+    def _check_card(self, property_: str, patron: str, card: ShownCard | None) -> None:
         with self.house.storage.reading() as conn:
             self.house.procedures.cards.check(conn, property_, patron, card, self.book(property_))
 

@@ -17,7 +17,7 @@ from croupier.poker import Room
 TEXT_MAX = 60
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownCard(msgspec.Struct, frozen=True):
     """What stands on a card that a patron shows."""
 
     number: str
@@ -65,7 +65,7 @@ class PatronCards:
         row = conn.execute(query).one_or_none()
         return Card(**row._mapping) if row else None
 
-    def check(self, conn: Connection, property_: str, patron: str, shown: Shown | None, room: Room) -> None:
+    def check(self, conn: Connection, property_: str, patron: str, shown: ShownCard | None, room: Room) -> None:
         """Refuse the head of the list to whoever shows no card, another's, one that ran out or one of another rank."""
         tier, clause = room.value("list-first"), room.clause("list-first")
         if shown is None:

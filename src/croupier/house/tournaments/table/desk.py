@@ -42,7 +42,7 @@ ENTRIES_MAX = 2_000
 FEE_CENTS_MAX = 1_000_000_00
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TournamentStanding(msgspec.Struct, frozen=True):
     """Where a tournament stands, for whoever looks."""
 
     tournament: Tournament
@@ -426,7 +426,7 @@ class Tournaments:
 
     # ---- looking
 
-    def standing(self, name: str) -> Standing:
+    def standing(self, name: str) -> TournamentStanding:
         house = self.house
         with house.storage.reading() as conn:
             found = tournament_store.get(conn, name)
@@ -434,7 +434,7 @@ class Tournaments:
             balances = house.ledger.balances_of(conn, [Purse(house.ledger, name).account])
             entries = tournament_store.entries(conn, name)
         places = self._places(tables) if found.state in (OVER, PAID) else []
-        return Standing(found, entries, sum(balances.values()), tables, places)
+        return TournamentStanding(found, entries, sum(balances.values()), tables, places)
 
     async def all(self, states: tuple[str, ...] = ()) -> list[Tournament]:
         return [found for found, _ in await self.counted(states)]
