@@ -287,6 +287,63 @@ def test_a_text_is_held_to_the_pot_and_the_rake_that_it_states() -> None:
     assert phh.replay(read_stars(more)[0]).differences == ["the pot is 200.5, not 210.50 as the text says"]
 
 
+PLAIN = """PokerStars Hand #7: Hold'em No Limit (50/100)
+Table 'Croupier' 10-max Seat #3 is the button
+Seat 1: Ada (10000 in chips)
+Seat 2: Ben (4000 in chips)
+Seat 3: Cy (10000 in chips)
+Ada: posts small blind 50
+Ben: posts big blind 100
+*** HOLE CARDS ***
+Cy: raises 200 to 300
+Ada: calls 250
+Ben: folds
+*** FLOP *** [2h 7c 9d]
+Ada: checks
+Cy: bets 400
+Ada: calls 400
+*** TURN *** [2h 7c 9d] [3s]
+Ada: checks
+Cy: checks
+*** RIVER *** [2h 7c 9d 3s] [4c]
+Ada: checks
+Cy: checks
+*** SHOW DOWN ***
+Ada: shows [As Ad]
+Cy: shows [Qs Qd]
+Ada collected 1500 from pot
+*** SUMMARY ***
+Total pot 1500 | Rake 0
+Board [2h 7c 9d 3s 4c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "forged", "rule"),
+    [
+        ("raises 200 to 300", "raises 100 to 300", "raise-amount"),
+        ("Ada: calls 250", "Ada: calls 200", "call-amount"),
+        ("Ada: calls 400", "Ada: checks", "check"),
+        ("posts small blind 50", "posts small blind 70", "call-amount"),
+        ("*** TURN *** [2h 7c 9d]", "*** TURN *** [2h 7d 9d]", "board"),
+        ("*** TURN *** [2h 7c 9d] [3s]\n", "", "board"),
+        ("Board [2h", "Board [5h", "board"),
+    ],
+)
+def test_what_a_text_says_twice_must_agree(was: str, forged: str, rule: str) -> None:
+    assert phh.replay(read_stars(PLAIN)[0]).matches and was in PLAIN
+    with pytest.raises(PHHError) as refused:
+        read_stars(PLAIN.replace(was, forged))
+    assert refused.value.rule == rule
+
+
+def test_a_call_of_a_short_blind_may_be_for_the_whole_of_it() -> None:
+    short = PLAIN.replace("Ben (4000", "Ben (60").replace("big blind 100", "big blind 60 and is all-in")
+    text = short.replace("Cy: raises 200 to 300\nAda: calls 250\nBen: folds", "Cy: calls 100\nAda: calls 50")
+    text = text.replace("Cy: bets 400\nAda: calls 400", "Cy: checks").replace("1500", "260")
+    assert read_stars(text)[0]["actions"][3:5] == ["p3 cc", "p1 cc"]
+
+
 def test_a_hand_that_cannot_be_read_costs_itself_only() -> None:
     torn = FULL_TILT.replace("The button is in seat #3\n", "")
     stud = FULL_TILT.replace("No Limit Hold'em", "7 Card Stud")

@@ -98,6 +98,7 @@ class _Hand:
         self.bets = [Decimal(0)] * count  # of this street
         self.hole: dict[int, str] = {}
         self.winnings = [Decimal(0)] * count
+        self.board = ""
         self.actions: list[str] = []
         self.shown: set[int] = set()
         self.paid = [Decimal(0)] * count  # into the pot so far, antes apart
@@ -154,6 +155,9 @@ class _Hand:
                 if (found := self._of(line, self.names[i])) is not None:
                     self._act(i, found)
                     break
+        for line in self.lines if summary else ():
+            if line.startswith(("Board [", "Board: [")):
+                self._same_board(cards(line[5:]))
         if summary and not any(self.winnings):
             self._from_summary()
         return self._fields()
@@ -161,8 +165,15 @@ class _Hand:
     def _street(self, rest: str) -> None:
         groups = re.findall(r"\[([^\]]+)\]", rest)
         if groups and cards(groups[-1]):
+            self._same_board("".join(map(cards, groups[:-1])))
+            self.board += cards(groups[-1])
             self.actions.append(f"d db {cards(groups[-1])}")
             self.bets = [Decimal(0)] * len(self.names)
+
+    def _same_board(self, told: str) -> None:
+        """The cards that a later line repeats are those that were dealt."""
+        if told and _apart(told) != _apart(self.board):
+            raise PHHError("board", f"the board is told as {told}, but {self.board or 'nothing'} was dealt")
 
     def _from_summary(self) -> None:
         """Where the winner is told in the summary alone: `Seat 1: Ada did not show and won 24.80`."""
@@ -183,9 +194,10 @@ class _Hand:
                 self.live -= 1
                 self.actions.append(f"{who} f")
             case "check":
+                self._check(i)
                 self.actions.append(f"{who} cc")
             case "call":
-                self._wager(i, min(max(self.bets), self._left(i)))
+                self._call(i, told.amount)
                 self.actions.append(f"{who} cc")
             case "bet" | "raise" | "all-in":
                 self._raise(i, told)
@@ -210,6 +222,25 @@ class _Hand:
         self.paid[i] += to - self.bets[i]
         self.bets[i] = to
 
+    def _due(self) -> tuple[Decimal, ...]:
+        """What a player may have to match: the highest wager; before the flop the whole of a blind that was short."""
+        high = max(self.bets)
+        return (high,) if self.board or high >= self.sizes[1] or self.variant[0] == "F" else (high, self.sizes[1])
+
+    def _check(self, i: int) -> None:
+        if self.bets[i] < max(self.bets) and self._left(i) > self.bets[i]:
+            short = max(self.bets) - self.bets[i]
+            raise PHHError("check", f"{self.names[i]} checks, but it is {short:,} to him")
+
+    def _call(self, i: int, added: Decimal) -> None:
+        """A call is for what was due, or for all that he has left."""
+        reach = [min(due, self._left(i)) for due in self._due()]
+        to = next((to for to in reach if to - self.bets[i] == added), None)
+        if to is None and added:
+            words = f"{self.names[i]} calls {added:,}, but it is {reach[0] - self.bets[i]:,} to him"
+            raise PHHError("call-amount", words)
+        self._wager(i, reach[0] if to is None else to)
+
     def _raise(self, i: int, told: Act) -> None:
         added = told.verb == "all-in" or told.what == "added" or (told.verb == "bet" and self.site.adds)
         to = self.bets[i] + told.amount if added else told.amount
@@ -217,6 +248,9 @@ class _Hand:
             self._wager(i, to)
             self.actions.append(f"p{i + 1} cc")
             return
+        if told.by and told.by not in (to - self.bets[i], *(to - due for due in self._due())):
+            words = f"{self.names[i]} raises {told.by:,} to {to:,}, which is {to - max(self.bets):,} more"
+            raise PHHError("raise-amount", words)
         self._wager(i, to)
         self.actions.append(f"p{i + 1} cbr {to.normalize():f}")
 
@@ -293,6 +327,10 @@ class _Hand:
                 about["time"] = datetime.time(hour, minute, second)
         symbol = next((letter for letter in "".join(self.lines[:8]) if letter in _SYMBOLS), "")
         return about | ({"currency_symbol": symbol} if symbol else {})
+
+
+def _apart(told: str) -> set[str]:
+    return {told[at : at + 2] for at in range(0, len(told), 2)}
 
 
 def _plain(name: str) -> str:

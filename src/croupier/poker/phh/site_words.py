@@ -64,6 +64,7 @@ class Act(msgspec.Struct, frozen=True):
     verb: str
     amount: Decimal = Decimal(0)
     what: str = ""  # which post: ante, small, big, both, dead, post; or the cards
+    by: Decimal = Decimal(0)  # what a raise adds, where the text has that beside the whole
 
 
 def _told(verb: str, read: Callable[[str], Decimal] = amount, what: str = "") -> Callable[[str], Act]:
@@ -88,8 +89,15 @@ def _raised(words: str) -> Act:
     """`raises $2 to $3` and `raises to 40` tell the whole wager, `raises [$0.30]` the chips added."""
     words = _before_all_in(words)
     if " to " in words:
-        return Act("raise", first_amount(words.rsplit(" to ", 1)[1]))
+        by, to = words.rsplit(" to ", 1)
+        return Act("raise", first_amount(to), by=first_amount(by) if _NUMBER.search(by) else Decimal(0))
     return Act("raise", amount(words), "added")
+
+
+def _called(words: str) -> Act:
+    """`calls $2.50` tells the chips added; some leave them out."""
+    words = _before_all_in(words)
+    return Act("call", amount(words) if _NUMBER.search(words) else Decimal(0))
 
 
 # The first pattern that the words after a name begin with; small letters.
@@ -107,7 +115,7 @@ ACTS: tuple[tuple[re.Pattern[str], Callable[[str], Act]], ...] = tuple(
         (r"posts ", _told("post", what="post")),
         (r"folds", lambda words: Act("fold")),
         (r"checks", lambda words: Act("check")),
-        (r"calls", lambda words: Act("call")),
+        (r"calls", _called),
         (r"bets", lambda words: Act("bet", amount(_before_all_in(words)))),
         (r"raises|all-in\(raise\)", _raised),
         (r"is all-in|all-in", lambda words: Act("all-in", amount(words.split("all-in", 1)[1]))),
