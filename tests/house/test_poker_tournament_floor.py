@@ -9,6 +9,7 @@ from croupier.equipment.shoe import seal
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.facts import of_event
+from croupier.house.promotions.rules import HandFacts
 from croupier.house.promotions.store import Terms
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -402,14 +403,20 @@ def test_a_tournament_takes_part_in_a_promotion_if_both_say_so(url: str) -> None
 
     async def scenario(floor: EventFloor) -> None:
         desk, manager = Promotions(floor.house), floor.person("manager-1")
+
+        async def last_hand() -> HandFacts:
+            live = await floor.events.live(NAME)
+            with floor.storage.reading() as conn:
+                return of_event(live, 1, conn)
+
         await posted(floor, special_hands=5_00, promotions=True)
         await posted(floor, "SILENT", special_hands=5_00)
         await floor.enter(1, 2, 3, 4)
         await floor.events.start(floor.person("supervisor-1"), NAME)
         with pytest.raises(Stale, match="not over"):
-            of_event(await floor.events.live(NAME), 1)
+            await last_hand()
         await floor.hand(1)
-        facts = of_event(await floor.events.live(NAME), 1)
+        facts = await last_hand()
         assert facts.tournament == NAME and sum(seat.dealt for seat in facts.seats) >= 2 and facts.began_us
         terms = Terms(kind="flop-pot", amount=50_00, tournaments=(NAME, "SILENT", "NONE"))
         made = await desk.plan(manager, "FLOP", PLACE, terms)

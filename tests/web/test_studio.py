@@ -10,7 +10,7 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people.persons import Person
-from croupier.house.record.clock import DAY_US, day_of
+from croupier.house.record.clock import DAY_US
 from croupier.house.tables.life import Settings
 
 from .lab import PLACE as PLACE_OF_LAB
@@ -197,7 +197,7 @@ def test_open_tables_take_up_new_rules_between_rounds_where_the_approval_says_so
     path = f"/api/v1/drafts/{draft['id']}"
     change = {"act": "rows", "address": "wagers.dollar-10.pay-tables[1]", "value": [["win", "9 to 1"]]}
     manager.post(f"{path}/edits", json={"seen": 1, "edits": [change]}).raise_for_status()
-    today = str(day_of(floor.house.sources.now_us()))
+    today = str(floor.house.today())
     asked = {"seen": 2, "day": today, "emergency": "Misprinted.", **SIGNED}
     case = manager.post(f"{path}/submit", json=asked).raise_for_status().json()
     rules = f"/api/v1/approvals/{place}/big-six/{case['version'][:16]}"

@@ -10,7 +10,7 @@ from croupier.house.approvals.case import Case
 from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.house import House
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record.clock import DAY_US, day_of
+from croupier.house.record.clock import DAY_US
 from croupier.house.studio.desk import StudioDesk
 from croupier.rulebook.editing.merging import Edit
 
@@ -70,7 +70,7 @@ class _Walk:
         draft = await self.studio.edit(manager, draft.id, draft.revision, [Edit("set", shown.row, shown.odds)])
         if shown.state == "draft":
             return
-        day = day_of(self.house.sources.now_us()) + datetime.timedelta(days=FIRST_DAYS + number)
+        day = self.house.today() + datetime.timedelta(days=FIRST_DAYS + number)
         case = await self.studio.submit(self._sign("manager"), draft.id, day=day, seen=draft.revision)
         match shown.state:
             case "asked":
@@ -104,5 +104,5 @@ class _Walk:
         await desk.close_poll(self._sign("admin-demo"), name, revisions=wanted)
         if state == "recorded":
             await desk.notice(self._sign("admin-demo"), name)
-            meeting = day_of(self.house.sources.now_us()) + datetime.timedelta(days=7)
+            meeting = self.house.today() + datetime.timedelta(days=7)
             await desk.enter(self._sign("admin-demo"), name, meeting=meeting)

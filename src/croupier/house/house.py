@@ -26,7 +26,7 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         self.staff = StaffChanges(self.people, self.second_factor)
         self.approvals = Approvals(self.sources, self.people)
         self.documents.effects |= {"staff": self.staff, "house": HouseChanges(self.people, self.sources)}
-        self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources)
+        self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources, self.today)
         self.tables.room = self.procedures
         self.turns_at = turns_at
         self.others = OtherServers(self)

@@ -33,9 +33,10 @@ from croupier.house.approvals.case import (
     subject,
     terms,
 )
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import People, Proof
 from croupier.house.record import kept_books, schema
-from croupier.house.record.clock import Sources, day_of
+from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound as NoBook
@@ -59,7 +60,7 @@ class Approvals:
             raise Stale(f"{book.key} was submitted already.", "The same text is submitted once.")
         about: dict[str, Any] = {"property": book.property, "game": book.game, "version": book.digest}
         if written:
-            today = day_of(self._sources.now_us())
+            today = local_date(tx.conn, self._sources.now_us())
             if book.approved < today or (book.approved == today and not emergency.strip()):
                 raise Refused(
                     f"{book.approved} is too early.", f"Ask for a day after {today}, or say why it can't wait for one."
@@ -86,7 +87,7 @@ class Approvals:
     def withdraw(self, tx: Tx, proof: Proof, name: str, *, reason: str = "") -> Case:
         """The house takes a submission back, as long as no table may deal by it."""
         case = self._expect(tx, name, SUBMITTED, APPROVED, POLLED)
-        if case.in_force(day_of(self._sources.now_us())):
+        if case.in_force(local_date(tx.conn, self._sources.now_us())):
             raise Stale(f"It is in force since {case.approved}.", "Another version takes its place.")
         return self._write(tx, proof, name, "withdraw", {"reason": _short(reason)})
 
@@ -116,7 +117,7 @@ class Approvals:
             raise Refused("A refusal needs its reason.", "Write what has to change.")
         if takes_up and takes_up not in TAKES_UP:
             raise Refused(f"{takes_up!r} is no way to take up rules.", f"It is {' or '.join(TAKES_UP)}.")
-        today = day_of(self._sources.now_us())
+        today = local_date(tx.conn, self._sources.now_us())
         if approve and day < today:
             raise Refused(f"{day} has passed.", f"Rules are approved for {today} or later.")
         about: dict[str, Any] = {"approve": approve, "day": str(day), "reason": _short(reason)}
@@ -254,7 +255,7 @@ class Approvals:
         """What a table opens by: the shelf's version of a day (none: the latest), or one that this house has written
         and had approved since."""
         day = library_day(on)
-        own = self._written_here(conn, property_, game, day or day_of(self._sources.now_us()))
+        own = self._written_here(conn, property_, game, day or local_date(conn, self._sources.now_us()))
         try:
             found = rulebook(property_, game, on)
         except NoBook:

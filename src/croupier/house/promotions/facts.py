@@ -8,13 +8,13 @@ from collections.abc import Mapping
 import msgspec
 from sqlalchemy import Connection
 
+from croupier.house.people.gaming_day import local_date
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import follow, from_checkpoint
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record import journals, kept_books
-from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound, Stale
 from croupier.house.tournaments.poker.acts import Deal
 from croupier.house.tournaments.poker.keeper import Live
@@ -74,14 +74,15 @@ def _seat(hand: Hand, seat: AtTable, place: int, before: int) -> Seat:
     )
 
 
-def of_event(live: Live, number: int) -> HandFacts:
+def of_event(live: Live, number: int, conn: Connection) -> HandFacts:
     """The facts of the last hand of a tournament's table."""
     game, felt = live.game, live.game.felt(number)
     began = next((act.at_us for act in reversed(game.acts) if isinstance(act, Deal) and act.table == number), 0)
     before = dict.fromkeys(felt.names(), 1)  # everybody is dealt in from his first hand on
     hand = f"{live.event.id}/{number}/{felt.table.hands}"
     ended = game.acts[-1].at_us
-    return facts_of(felt.table, f"table {number}", hand, day_of(began), began, ended, before, live.event.id)
+    today = local_date(conn, began)
+    return facts_of(felt.table, f"table {number}", hand, today, began, ended, before, live.event.id)
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,7 +137,8 @@ def hands_of(conn: Connection, table_id: str, journal: str, only: int = 0, since
         if game.playing or not dealt:
             found.pop(game.table.hands, None)  # not over yet, or taken back
         elif not game.redeal and (game.table.hands not in found or isinstance(entry.act, RULED)):
-            found[game.table.hands] = _past(game, table_id, f"{journal}/{began[0]}", began[1], dealt, before)
+            today = local_date(conn, began[1])
+            found[game.table.hands] = _past(game, table_id, f"{journal}/{began[0]}", today, began[1], dealt, before)
     past = [one for number, one in sorted(found.items()) if not only or number == only]
     if since_us is not None:
         return [one for one in past if one.facts.began_us >= since_us]
@@ -144,13 +146,19 @@ def hands_of(conn: Connection, table_id: str, journal: str, only: int = 0, since
 
 
 def _past(
-    game: Game, table_id: str, number: str, began_us: int, dealt: Mapping[int, AtTable], before: Mapping[str, int]
+    game: Game,
+    table_id: str,
+    number: str,
+    day: datetime.date,
+    began_us: int,
+    dealt: Mapping[int, AtTable],
+    before: Mapping[str, int],
 ) -> Past:
     """A hand the moment it is over. Who was dealt in is who sat there then: a seat may have changed hands since."""
     table, hand = game.table, game.table.hand
     assert hand is not None
     seats = {**table.seats, **dealt}
-    facts = facts_of(table, table_id, number, day_of(began_us), began_us, game.rested_us, before, seats=seats)
+    facts = facts_of(table, table_id, number, day, began_us, game.rested_us, before, seats=seats)
     won = (table.order[one.player] for one in hand.records if isinstance(one, Awarded) and not one.pot)
     return Past(number=table.hands, facts=facts, main_pot=tuple(dict.fromkeys(seats[number].name for number in won)))
 

@@ -61,5 +61,5 @@ def minutes_ahead(zone: datetime.tzinfo, at_us: int) -> int:
 
 
 def day_of(now_us: int) -> datetime.date:
-    """The day of an instant in UTC, which rules and cards are dated by."""
+    """The day of an instant in UTC. A house's own day, by which its rules hold, is `people.gaming_day.local_date`."""
     return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

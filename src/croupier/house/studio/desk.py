@@ -15,7 +15,6 @@ from croupier.house.approvals.case import OVER, Case, subject
 from croupier.house.approvals.desk import ApprovingDesk
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
-from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -51,7 +50,7 @@ class StudioDesk:
         self, by: Person, property_: str, game: str, *, new: bool = False, command: str | None = None
     ) -> Draft:
         """A draft of the rules in force, or of a game that the house does not have yet."""
-        day = day_of(self.house.sources.now_us()) + datetime.timedelta(days=1)
+        day = self.house.today() + datetime.timedelta(days=1)
         key, raw, text, says = await asyncio.to_thread(self._start, property_, game, new, day)
 
         def work(tx: Tx) -> Draft:
@@ -228,7 +227,7 @@ class StudioDesk:
             raise _moved_on(draft)
         text = dated(draft.text, day)
         if "submitted = " in text:
-            text = set_value(text, "submitted", day_of(self.house.sources.now_us()))
+            text = set_value(text, "submitted", self.house.today())
         faults = list(self._check(text, f"{draft.game}@{day}.toml"))
         if faults:
             count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"

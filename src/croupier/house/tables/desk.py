@@ -107,6 +107,11 @@ class TableDesk(Desk):
         effects[OVERRIDE] = Override(self.posting_of)
         return effects
 
+    def today(self) -> datetime.date:
+        """The date on the house's own calendar; whoever is reading or writing already asks `local_date`."""
+        with self.storage.reading() as conn:
+            return local_date(conn, self.sources.now_us())
+
     # ---- tables
 
     def brought(self, tx: Tx, table: FloorTable, patron: str) -> None:

@@ -19,6 +19,7 @@ from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
 from croupier.web.kit.inputs import CODE
+from croupier.web.kit.words import house_zone
 
 api = APIRouter(prefix=PREFIX, tags=["approvals"], responses=ERRORS)
 VERSION = "/approvals/{property}/{game}/{version}"
@@ -178,7 +179,7 @@ async def decide(at: At, given: Decision) -> dict[str, Any]:
 @api.post(VERSION + "/poll", summary="Ask the members of the second body")
 async def poll(at: At, given: Asked) -> dict[str, Any]:
     name = at.found("poll").subject
-    zone = given.deadline.tzinfo or datetime.UTC
+    zone = given.deadline.tzinfo or house_zone()
     try:
         due = int(given.deadline.replace(tzinfo=zone).timestamp() * 1_000_000)
     except (OverflowError, ValueError):

@@ -25,7 +25,6 @@ from croupier.house.approvals.case import (
     terms,
 )
 from croupier.house.approvals.case import Step as Signed
-from croupier.house.people.gaming_day import local_date
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
@@ -159,8 +158,7 @@ class VersionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def today_of(floor: Floor) -> datetime.date:
-    with floor.house.storage.reading() as conn:
-        return local_date(conn, floor.house.sources.now_us())
+    return floor.house.today()
 
 
 def versions(conn: Reading, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:

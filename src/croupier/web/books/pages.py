@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.approvals.history import Change, as_csv, history
-from croupier.house.record.clock import day_of
 from croupier.rulebook import rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.redline import redline
@@ -110,7 +109,7 @@ async def changes_page(request: Request, house: str = "", players: int = 0, csv:
         house_title=property_title(house),
         houses=[(name, place.title) for name, place in houses.items()],
         players=bool(players),
-        today=day_of(floor.house.sources.now_us()),
+        today=floor.house.today(),
         default_theme="light",
     )
 

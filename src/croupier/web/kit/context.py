@@ -1,6 +1,5 @@
 """What every route works with: the house, the caches, the limits."""
 
-import datetime
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -337,10 +336,6 @@ def storable(value: str) -> bool:
     return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-def today() -> str:
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
-
-
 __all__ = [
     "BadRequest",
     "Floor",
@@ -359,6 +354,5 @@ __all__ = [
     "required",
     "required_everywhere",
     "show",
-    "today",
     "words",
 ]

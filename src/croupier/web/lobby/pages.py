@@ -15,7 +15,7 @@ from croupier.rounds import acts, refusal
 from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.wagering import take_down_and_leave
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
+from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, words
 from croupier.web.kit.newcomers import arrive, keep
 from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import LastSeat, LobbyView
@@ -36,7 +36,7 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
         founds = who is not None and who.may("house.plan")
         return show(request, "not_open.html", me=me, founds=founds, default_theme="dark")
     chosen = house or request.cookies.get("house", "")
-    view = await lobby(floor, who, chosen or first_house(floor), day or today())
+    view = await lobby(floor, who, chosen or first_house(floor), day or floor.house.today().isoformat())
     sat = last_seat(view, request.cookies.get(SAT, ""))
     answer = show(request, "lobby.html", view=view, sat=sat, default_theme="dark")
     answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
@@ -63,7 +63,7 @@ async def lobby_live(socket: WebSocket, house: str = "") -> None:
     csrf = guard.csrf_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        view = await lobby(floor, who, house, today())
+        view = await lobby(floor, who, house, floor.house.today().isoformat())
         return 0, {
             "l-meters": render.macro("lobby_parts.html", "meters", view),
             "l-tournaments": render.macro("tournament_parts.html", "lobby", view.tournaments),

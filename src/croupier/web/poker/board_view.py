@@ -25,8 +25,9 @@ from croupier.house.record.storage import Reading
 from croupier.house.tables.life import CLOSED, CLOSING, OPENING, FloorTable
 from croupier.poker import form
 from croupier.poker.book.forms import FORMS
-from croupier.web.kit.context import Floor, property_title, today
+from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import initials, shown_person
+from croupier.web.kit.words import day
 from croupier.web.poker.board_lists import game_lists, to_spread, undo_words
 from croupier.web.poker.board_shown import (
     BoardView,
@@ -83,7 +84,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        day=today(),
+        day=day(now),
         tiles=tuple(_tile(t, lives.get(t.id), state, short, down_of.get(t.id), now, chosen) for t in shown),
         closed=tuple(t.id for t in tables if t.state == CLOSED),
         lists=lists,

@@ -260,7 +260,7 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
 
 @api.get("/funds/{property}/log", summary="The jackpots by type of game, and their daily reconciliation")
 async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to_us: Us = 2**53) -> dict[str, Any]:
-    """What each fund held, got and paid on every gaming day (UTC) on which anything moved."""
+    """What each fund held, got and paid on every gaming day of the house on which anything moved."""
     allow(who.at(property), "promotion.log")
     funds = floor.promotions.funds
     book = floor.promotions.book(property)

@@ -17,6 +17,7 @@ from croupier.web.kit import guard, render
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, allow, plain
 from croupier.web.kit.context import Floor, body, floor_of, go, required, words
 from croupier.web.kit.odds_desk import Job, Odd
+from croupier.web.kit.words import house_zone
 from croupier.web.studio.effect import Line, Pace, RowFigure, lines, row_figures
 
 pages = APIRouter(include_in_schema=False)
@@ -114,18 +115,17 @@ class Period:
         self.since, self.until = since, until
 
     def us(self) -> tuple[int, int]:
-        first = datetime.datetime.combine(self.since, datetime.time(), datetime.UTC)
-        last = datetime.datetime.combine(self.until, datetime.time(), datetime.UTC)
+        first = datetime.datetime.combine(self.since, datetime.time(), house_zone())
+        last = datetime.datetime.combine(self.until, datetime.time(), house_zone())
         return int(first.timestamp()) * 1_000_000, int(last.timestamp()) * 1_000_000
 
 
-def _last_month(now_us: int) -> Period:
-    today = datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()
+def _last_month(today: datetime.date) -> Period:
     return Period(today - datetime.timedelta(days=30), today + datetime.timedelta(days=1))
 
 
 def _period(floor: Floor, since: str, until: str) -> Period:
-    usual = _last_month(floor.house.sources.now_us())
+    usual = _last_month(floor.house.today())
     try:
         first = datetime.date.fromisoformat(since) if since else usual.since
         last = datetime.date.fromisoformat(until) if until else usual.until

@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 
 from croupier.house.approvals.case import OVER
 from croupier.house.people.persons import Person
-from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
@@ -118,7 +117,7 @@ async def _draft(
     draft, before, case, history = await asyncio.to_thread(_read, floor, draft_id)
     made = await asyncio.to_thread(editor.compose, draft.text, draft.name, before, at, new)
     may = who.may(EDIT, draft.property) and not (case is not None and case.state not in OVER)
-    now_us = floor.house.sources.now_us()
+    now_us, today = floor.house.sources.now_us(), floor.house.today()
     holder = floor.studio.holding.take(draft.id, made.at, who.badge, now_us) if may and made.sheet else ""
     return show(
         request,
@@ -135,7 +134,7 @@ async def _draft(
         may=may,
         holder=holder,
         base=await asyncio.to_thread(floor.studio.base_of, draft),
-        strip=strip(draft, case, day_of(now_us)),
+        strip=strip(draft, case, today),
         wrong=wrong,
         beside=beside,
         unread=unread or {},
@@ -143,7 +142,7 @@ async def _draft(
         given=await body(request) if wrong or unread else {},
         rows_new=editor.ROWS_NEW,
         house_title=property_title(draft.property),
-        tomorrow=day_of(now_us) + datetime.timedelta(days=1),
+        tomorrow=today + datetime.timedelta(days=1),
         codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
         default_theme="light",
     )

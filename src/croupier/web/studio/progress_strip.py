@@ -5,8 +5,8 @@ import datetime
 import msgspec
 
 from croupier.house.approvals.case import OVER, Case
-from croupier.house.record.clock import day_of
 from croupier.house.studio.drafts import Draft
+from croupier.web.kit.words import day
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -16,7 +16,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def strip(draft: Draft, case: Case | None, today: datetime.date) -> list[Step]:
-    begun = f"since {day_of(draft.began_us)}"
+    begun = f"since {day(draft.began_us)}"
     asked = f"asks for {draft.day}" if draft.day else "no day asked for"
     if case is None or case.state in OVER:
         fate = f"{case.state.replace('-', ' ')}: {case.reason}" if case is not None else "not yet"
@@ -27,12 +27,12 @@ def strip(draft: Draft, case: Case | None, today: datetime.date) -> list[Step]:
             Step("In force", asked, "later"),
         ]
     holds = case.in_force(today)
-    day = f"from {case.approved}" if case.approved else f"asks for {case.asked or draft.day}"
+    when = f"from {case.approved}" if case.approved else f"asks for {case.asked or draft.day}"
     return [
         Step("Draft", begun, "done"),
-        Step("Submitted", str(day_of(case.submitted_us)), "done" if case.approved else "now"),
-        Step("Approved", day if case.approved else "by the commission", _state(case.approved is not None, holds)),
-        Step("In force", day, "done" if holds else "later"),
+        Step("Submitted", day(case.submitted_us), "done" if case.approved else "now"),
+        Step("Approved", when if case.approved else "by the commission", _state(case.approved is not None, holds)),
+        Step("In force", when, "done" if holds else "later"),
     ]
 
 

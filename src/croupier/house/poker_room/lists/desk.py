@@ -60,7 +60,7 @@ class ListDesk:
     def book(self, property_: str) -> Room:
         """The room's book of today; the last that its lists were written by where the shelf has none any more."""
         try:
-            return list_journal.book_of(property_)
+            return list_journal.book_of(property_, self.house.today())
         except NoRulebook:
             with self.house.storage.reading() as conn:
                 return list_journal.last_book(conn, property_)

@@ -5,11 +5,13 @@ that does so.
 """
 
 import contextlib
+import datetime
 import functools
 
 import msgspec
 from sqlalchemy import Connection
 
+from croupier.house.people.gaming_day import local_date
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.lists.state import KIND, Entry, Lists
 from croupier.house.record import journals, kept_books
@@ -48,8 +50,10 @@ def journal_of(conn: Connection, property_: str) -> str:
     return going_on or name_of(property_, len(kept) + 1)
 
 
-def book_of(property_: str) -> Room:
-    """The room's book of today; the latest where none is in force yet, as in a demonstration."""
+def book_of(property_: str, today: datetime.date) -> Room:
+    """The room's book of the house's day; the latest where none is in force yet, as in a demonstration."""
+    with contextlib.suppress(NoRulebook):
+        return _book(rulebook(property_, POKER, today).key)
     return _book(rulebook(property_, POKER).key)
 
 
@@ -136,6 +140,7 @@ def send_away(tx: Tx, property_: str, patron: str, by: By, reason: str, now_us: 
     except Broken:  # out of order: nobody is called from these lists any more
         return
     if kept.head.number:  # else nobody has ever waited here
-        stored = next_entry(kept, by, lists.Ousted(patron, reason), now_us, book_of(property_))
-        keep_book(tx, kept, book_of(property_))
+        book = book_of(property_, local_date(tx.conn, now_us))
+        stored = next_entry(kept, by, lists.Ousted(patron, reason), now_us, book)
+        keep_book(tx, kept, book)
         journals.append(tx, kept.journal, [stored])

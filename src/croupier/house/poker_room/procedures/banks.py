@@ -17,7 +17,7 @@ from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import Books, RoomBook
 from croupier.house.poker_room.procedures.cash_sales import CashSales
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
@@ -80,17 +80,15 @@ class Banks:
         documents: Documents,
         sources: Sources,
         sales: CashSales,
+        book: Books,
     ) -> None:
         self.ledger = ledger
         self._sales = sales
         self.notices = notices
         self._people = people
         self._documents = documents
-        self._sources = sources
+        self._sources, self.book = sources, book
         self._counts = TableCount(ledger, notices)
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
 
     # ---- setting up
 

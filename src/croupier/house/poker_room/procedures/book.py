@@ -4,13 +4,14 @@ Whatever number, list or choice the room works by comes from here; a property wi
 book does not print is said so, and is nobody's to make up: see `parts`.
 """
 
+import datetime
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from croupier.equipment.money import parse_money
 from croupier.house.poker_room.procedures.parts import PARTS, part_of
-from croupier.house.record.clock import Sources, day_of
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebook
@@ -110,10 +111,13 @@ class RoomBook:
             raise Refused(f"Not done: {', '.join(missing)}.", "Tick each step when it is done.", self.clause(name))
 
 
-def room_book(property_: str, sources: Sources) -> RoomBook:
-    """The room's book in force on the floor's day."""
+Books = Callable[[str], RoomBook]  # the book of a property on the house's day
+
+
+def room_book(property_: str, today: datetime.date) -> RoomBook:
+    """The room's book in force on the house's day."""
     try:
-        return RoomBook(rulebook(property_, BOOK, day_of(sources.now_us())))
+        return RoomBook(rulebook(property_, BOOK, today))
     except NoRulebook as error:
         raise NotFound(f"{property_} has no poker room: {error}.") from None
 

@@ -9,7 +9,7 @@ from croupier.equipment.money import money
 from croupier.house.money.slips import share
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import Books
 from croupier.house.poker_room.procedures.tip_pool import CARDS_MAX, CLERK, CONFIRMED, WORK_CARD, whole
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
@@ -19,11 +19,8 @@ from croupier.house.record.writer import Tx
 
 
 class ClerkTips:
-    def __init__(self, ledger: Ledger, documents: Documents, sources: Sources) -> None:
-        self.ledger, self._documents, self._sources = ledger, documents, sources
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
+    def __init__(self, ledger: Ledger, documents: Documents, sources: Sources, book: Books) -> None:
+        self.ledger, self._documents, self._sources, self.book = ledger, documents, sources, book
 
     def inside(self, conn: Connection, property_: str) -> int:
         return self.ledger.balance(conn, accounts.clerk_tips(property_))

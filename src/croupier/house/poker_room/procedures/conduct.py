@@ -14,7 +14,7 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.lists import journal as list_journal
-from croupier.house.poker_room.procedures.book import JOBS, RANK, room_book
+from croupier.house.poker_room.procedures.book import JOBS, RANK, Books
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -56,10 +56,10 @@ class Sanction(msgspec.Struct, frozen=True):
 
 
 class Conduct:
-    def __init__(self, people: People, notices: Notices, sources: Sources) -> None:
+    def __init__(self, people: People, notices: Notices, sources: Sources, book: Books) -> None:
         self._people = people
         self._notices = notices
-        self._sources = sources
+        self._sources, self.book = sources, book
 
     # ---- deciding
 
@@ -77,7 +77,7 @@ class Conduct:
     ) -> Sanction:
         """Warn, suspend or bar a patron for something that the book forbids; in force at once."""
         by = self._people.sign(tx, proof, "conduct.decide", patron, property_)
-        book = room_book(property_, self._sources)
+        book = self.book(property_)
         check_patron(patron)
         known = book.value("sanctions")
         if kind not in known:
@@ -146,7 +146,7 @@ class Conduct:
     def report(self, tx: Tx, by: Person, property_: str, patron: str, offence: str, words: str, table_id: str) -> str:
         """Whoever sees something calls the supervisor, who decides."""
         self._people.require(tx, by.badge, "conduct.report", property_)
-        item = room_book(property_, self._sources).offence(offence)
+        item = self.book(property_).offence(offence)
         check_patron(patron)
         told = f"Badge {patron}: {item.name.replace('-', ' ')}. {words}".strip()[:WORDS_MAX]
         return self._notices.raise_in(tx, table_id or property_, "conduct", told, by.badge, item.clause)

@@ -15,7 +15,7 @@ from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.at_a_table import settings_of
-from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import Books, RoomBook
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
@@ -54,13 +54,10 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class Decks:
-    def __init__(self, people: People, notices: Notices, sources: Sources) -> None:
+    def __init__(self, people: People, notices: Notices, sources: Sources, book: Books) -> None:
         self._people = people
         self.notices = notices
-        self._sources = sources
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
+        self._sources, self.book = sources, book
 
     def receive(
         self, tx: Tx, proof: Proof, property_: str, label: str, kind: str = SET, back: str = "", maker: str = ""

@@ -1,5 +1,6 @@
 """The poker room's procedures on the floor: their parts, what their signatures do, and the commands of its people."""
 
+import datetime
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -49,21 +50,27 @@ class Procedures:
     """What a house knows of its poker rooms besides the games."""
 
     def __init__(
-        self, ledger: Ledger, notices: Notices, people: People, documents: Documents, sources: Sources
+        self,
+        ledger: Ledger,
+        notices: Notices,
+        people: People,
+        documents: Documents,
+        sources: Sources,
+        today: Callable[[], datetime.date],
     ) -> None:
-        self.sources = sources
+        self._today = today
         self.undealt: Callable[[str], Awaitable[Undealt | None]] | None = None  # the room's tables know it
-        self.conduct = Conduct(people, notices, sources)
+        self.conduct = Conduct(people, notices, sources, self.book)
         self.sales = CashSales(ledger, people)
-        self.banks = Banks(ledger, notices, people, documents, sources, self.sales)
-        self.decks = Decks(people, notices, sources)
-        self.shown = ShownDecks(self.decks, documents, ledger, notices, sources)
-        self.exchanges = Exchanges(ledger, self.sales, notices, sources)
-        self.tips = Tips(ledger, people, documents, notices, sources)
-        self.pool = TipPool(ledger, people, documents, sources)
+        self.banks = Banks(ledger, notices, people, documents, sources, self.sales, self.book)
+        self.decks = Decks(people, notices, sources, self.book)
+        self.shown = ShownDecks(self.decks, documents, ledger, notices, sources, today)
+        self.exchanges = Exchanges(ledger, self.sales, notices, sources, self.book)
+        self.tips = Tips(ledger, people, documents, notices, sources, self.book)
+        self.pool = TipPool(ledger, people, documents, sources, self.book)
         self.boxes = Boxes(documents)
         self.cards = PatronCards(people, sources)
-        self.clerk_tips = ClerkTips(ledger, documents, sources)
+        self.clerk_tips = ClerkTips(ledger, documents, sources, self.book)
         documents.effects |= self._effects(ledger, notices)
 
     def _effects(self, ledger: Ledger, notices: Notices) -> dict[str, Effect]:
@@ -80,7 +87,7 @@ class Procedures:
         return effects
 
     def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self.sources)
+        return room_book(property_, self._today())
 
     def lacks(self, conn: Connection, table: FloorTable) -> list[tuple[str, str, str]]:
         """(slip, words, clause) of what a table of the room needs before it opens: decks where its book says so, its

@@ -17,7 +17,7 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.at_a_table import settings_of
-from croupier.house.poker_room.procedures.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import Books
 from croupier.house.poker_room.procedures.cash_sales import CashSales
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
@@ -37,12 +37,9 @@ class Sale(msgspec.Struct, frozen=True):
 
 
 class Exchanges:
-    def __init__(self, ledger: Ledger, sales: CashSales, notices: Notices, sources: Sources) -> None:
+    def __init__(self, ledger: Ledger, sales: CashSales, notices: Notices, sources: Sources, book: Books) -> None:
         self.ledger, self._sales = ledger, sales
-        self._notices, self._sources = notices, sources
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
+        self._notices, self._sources, self.book = notices, sources, book
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         book = self.book(document.property)

@@ -6,6 +6,8 @@ counts states what he found, and whether it was the stub.
 """
 
 import contextlib
+import datetime
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,7 +20,7 @@ from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.book import RoomBook
 from croupier.house.poker_room.procedures.decks import PRE_SHUFFLED, Deck, Decks
 from croupier.house.record import accounts
-from croupier.house.record.clock import MINUTE_US, Sources, day_of
+from croupier.house.record.clock import MINUTE_US, Sources
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
@@ -62,9 +64,17 @@ def held_to_record(known: Undealt | None, decks: int, data: dict[str, Any], clau
 
 
 class ShownDecks:
-    def __init__(self, decks: Decks, documents: Documents, ledger: Ledger, notices: Notices, sources: Sources) -> None:
+    def __init__(
+        self,
+        decks: Decks,
+        documents: Documents,
+        ledger: Ledger,
+        notices: Notices,
+        sources: Sources,
+        today: Callable[[], datetime.date],
+    ) -> None:
         self._decks, self._documents, self._ledger = decks, documents, ledger
-        self._notices, self._sources = notices, sources
+        self._notices, self._sources, self._today = notices, sources, today
 
     # ---- signatures
 
@@ -155,7 +165,7 @@ class ShownDecks:
     def shuffled(self, table: FloorTable) -> str:
         """How a table shuffles: as it was posted there, or as the rules of the games have it."""
         with contextlib.suppress(NoRulebook):
-            setting = rulebook(table.property, POKER, day_of(self._sources.now_us())).settings.get(SHUFFLING)
+            setting = rulebook(table.property, POKER, self._today()).settings.get(SHUFFLING)
             return str(table.settings.options.get(SHUFFLING, setting.value if setting else BY_HAND))
         return BY_HAND
 

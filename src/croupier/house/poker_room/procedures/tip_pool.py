@@ -17,7 +17,7 @@ from croupier.equipment.money import money
 from croupier.house.money.slips import share
 from croupier.house.papers.documents import VOID, Document, Documents
 from croupier.house.people.persons import People, Person
-from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
+from croupier.house.poker_room.procedures.book import JOBS, Books, RoomBook
 from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, Sources
 from croupier.house.record.errors import Refused
@@ -95,14 +95,11 @@ def whole(shares: dict[str, int] | dict[str, Fraction]) -> dict[str, int]:
 
 
 class TipPool:
-    def __init__(self, ledger: Ledger, people: People, documents: Documents, sources: Sources) -> None:
+    def __init__(self, ledger: Ledger, people: People, documents: Documents, sources: Sources, book: Books) -> None:
         self.ledger = ledger
         self._people = people
         self._documents = documents
-        self._sources = sources
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
+        self._sources, self.book = sources, book
 
     # ---- money in
 

@@ -20,7 +20,7 @@ from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import People, Person
-from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
+from croupier.house.poker_room.procedures.book import JOBS, Books, RoomBook
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -47,16 +47,13 @@ class Earned(msgspec.Struct, frozen=True):
 
 class Tips:
     def __init__(
-        self, ledger: Ledger, people: People, documents: Documents, notices: Notices, sources: Sources
+        self, ledger: Ledger, people: People, documents: Documents, notices: Notices, sources: Sources, book: Books
     ) -> None:
         self.ledger = ledger
         self._people = people
         self._documents = documents
         self._notices = notices
-        self._sources = sources
-
-    def book(self, property_: str) -> RoomBook:
-        return room_book(property_, self._sources)
+        self._sources, self.book = sources, book
 
     # ---- into the box
 

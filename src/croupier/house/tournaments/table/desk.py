@@ -16,7 +16,6 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
-from croupier.house.record.clock import day_of
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Faulty, Refused, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
@@ -87,7 +86,7 @@ class Tournaments:
             wrong = faults(plan)
         except (NotFound, ValueError) as error:
             raise Refused(str(error)) from None
-        if plan.approved is not None and plan.approved.day > day_of(house.sources.now_us()):
+        if plan.approved is not None and plan.approved.day > house.today():
             wrong.append(f"the approval is dated {plan.approved.day}, a day that is still to come")
         if wrong:
             raise Faulty(name, wrong)
