@@ -441,3 +441,84 @@ def test_the_final_table_has_one_player_more_than_the_others(floor: Lab, seats: 
     assert len(desk.board()["tables"]) == 2
     to_the_end(desk, final)
     assert [len(table["seats"]) for table in desk.board()["tables"]] == [final]
+
+
+# ---- what the dealer keys as it came
+
+
+def test_refusals_name_seats_and_dollars(floor: Lab) -> None:
+    box = Box(floor, "holdem", STAKES["no"], {2: 300, 5: 300, 7: 300})
+    box.deal()
+    assert box.refused(act="play", seat=5, verb="fold") == "Seat 5 acts out of turn: seat 2 is to act."
+    assert box.refused(act="play", seat=2, verb="raise", to=450) == "A raise to $4.50 is too small: at least $6."
+    assert box.refused(act="play", seat=2, verb="check") == "There is a bet of $3: fold, call or raise."
+
+
+def test_a_second_chip_beside_the_first_is_a_raise(floor: Lab) -> None:
+    """004:317 (3.BET.17): $25 in front, a raise to $20, and another $25 chip: both play."""
+    box = four(floor)
+    box.deal()
+    box.plays("call", ("raise", 20), "fold", "call")
+    box.says(chips=(25,), in_front=[2500])
+    assert box.front(4) == 50
+
+
+def test_a_number_that_can_mean_two_sizes_is_the_lesser(floor: Lab) -> None:
+    box = four(floor)
+    box.deal()
+    box.plays("call", "call", "call", "check")
+    box.board("2c", "7d", "Jh")
+    seat = box.turn
+    box.says("bet", meanings=[500, 5000])
+    assert box.front(seat) == 5
+
+
+def test_a_stud_hand_that_folded_without_a_bet_keeps_getting_its_cards(floor: Lab) -> None:
+    """004:576 (12.8): the dealer is told so."""
+    box = Box(floor, "stud", STAKES["stud"], {1: 200, 2: 200, 3: 200})
+    box.deal()
+    for cards, plays in (
+        (("2c", "9h", "Kd"), ("bring-in", "call", "call")),
+        (("2h", "9d", "3d"), ("fold", "check", "check")),
+    ):
+        for card in cards:
+            box.do(act="key", seat=box.shown["dealing"]["next"]["seat"], cards=[card])
+        box.plays(*plays)
+    asked = box.shown["dealing"]["next"]
+    assert asked["seats"] == [1, 3] and "Seat 2 folded without a bet: deal it in" in asked["then"]
+
+
+def test_who_plays_the_button_and_moves_comes_in_without_a_post(floor: Lab) -> None:
+    """004:496-497 (8.13-14): four places are more than three, unless he has just dealt off."""
+    for button, status in ((3, "in"), (1, "new")):
+        box = Box(floor, "holdem", STAKES["no"], dict.fromkeys((1, 2, 3, 4, 5, 6, 8, 9), 300))
+        for _ in range(9):
+            box.deal()
+            there = box.shown["button"] == button and box.shown["hands"] > 2
+            while box.shown["playing"]:
+                box.plays("fold")
+            if there:
+                break
+        box.do(act="move", seat=3, to=7)
+        assert next(one for one in box.shown["seats"] if one["seat"] == 7)["status"] == status
+
+
+def test_a_pot_is_killed_at_will_in_lowball_where_that_is_offered(floor: Lab) -> None:
+    """004:773 (17.11), 004:774: one kill a deal; the limits are doubled."""
+    limit = {"limit": "fixed", "small": 1000, "big": 2000, "blinds": [500, 1000]}
+    box = Box(
+        floor, "lowball", limit, dict.fromkeys((1, 2, 3, 4), 300), kill="full", options={"voluntary-kill-lowball": True}
+    )
+    assert "at will" in four(floor).refused(act="kill", seat=2)
+    floor.program("supervisor").post(f"/api/v1/tables/{floor.dealt_at}/life", json={"act": "dealer-out"})  # type: ignore[attr-defined]
+    told = {"act": "dealer-in", "badge": "dealer"}
+    assert floor.program("supervisor").post(f"/api/v1/tables/{name_of(box)}/life", json=told).status_code == 200
+    floor.dealt_at = name_of(box)  # type: ignore[attr-defined]
+    box.deal()
+    while box.shown["playing"]:
+        box.plays("fold")
+    box.do(act="kill", seat=2)
+    assert "one kill" in box.refused(act="kill", seat=3)
+    assert "the kill $20 of seat 2: bets are $20 and $40" in box.shown["dealing"]["next"]["then"]
+    box.deal()
+    assert box.front(2) == 20 and box.options["amounts"] == [4000]

@@ -473,6 +473,30 @@ def test_at_a_table_that_nobody_keys_a_ruling_is_kept_with_its_clause(floor: Lab
     assert "Which ruling is given" in page and "3.MIS.1a" in page
 
 
+def test_a_string_raise_at_a_keyed_table_is_a_call_and_a_said_one_is_none(floor: Lab) -> None:
+    """004:900 (19.T.44), 004:820 (19.T.5): blinds of 100 and 200; the lesser of two meanings."""
+    desk = Desk(floor, "STRING", 4, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    desk.did("keyed", table=1, on=True)
+    dealer, table = floor.program("dealer"), f"{desk.path}/tables/1"
+    assert dealer.post(f"{table}/hands", json={}).status_code == 201
+    assert dealer.post(f"{table}/cards", json={}).status_code == 200
+
+    def said(**told: Any) -> int:
+        _, name = acting(desk)
+        answer = dealer.post(f"{table}/said", json={"patron": name, **told})
+        assert answer.status_code == 200, answer.text
+        return int(desk.director.get(table).json()["hand"]["pot"])
+
+    assert said(chips=[100, 100], later=[500]) == 500
+    assert said(says="raise", meanings=[500, 5000]) == 1_000
+    _, name = acting(desk)
+    unknown = dealer.post(f"{table}/said", json={"patron": name, "stacks": [1]})
+    assert unknown.status_code in (400, 422) and "stacks" in unknown.text
+    out = dealer.post(f"{table}/said", json={"patron": name, "says": "bet", "first": "hands"})
+    assert out.status_code in (400, 422)
+
+
 def test_at_a_keyed_table_rulings_verbal_bets_and_the_clock_act_on_the_hand(floor: Lab) -> None:
     desk = Desk(floor, "RULED", 4, late_minutes=0, reentry_minutes=0)
     desk.start()

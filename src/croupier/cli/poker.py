@@ -19,20 +19,6 @@ if TYPE_CHECKING:
 HELP = """f fold · k check · c call (or bring in) · b 20 bet · r 60 raise to 60 in all · a all-in
 d 1 3 draw for your first and third card · k stand pat · enter check, or call · ? this · q leave the table"""
 
-# Refusals whose numbers are money: the engine counts cents, and people read dollars.
-_MONEY_RULES = {
-    "min-raise",
-    "min-bet",
-    "fixed-bet",
-    "pot-limit",
-    "spread",
-    "table-stakes",
-    "increment",
-    "check",
-    "buy-in",
-    "structure",
-}
-
 
 def register(app: typer.Typer) -> None:
     """Add the poker commands to the main command."""
@@ -70,7 +56,7 @@ def poker(
     try:
         _open(room, form, stakes, players, chips, tournament, _options(option), on, watch, seed, save).play(hands)
     except Refused as error:
-        raise Refused(error.rule, _in_dollars(error), error.clause) from None
+        raise Refused(error.rule, error.told(_money), error.clause) from None
 
 
 def _open(
@@ -125,15 +111,6 @@ def _rooms() -> list[str]:
         for name, house in properties().items()
         if "poker" in shelf[name] or (house.successor_of and "poker" in shelf[house.successor_of])
     ]
-
-
-def _in_dollars(error: Any) -> str:
-    """The engine's message with its cents as dollars."""
-    import re
-
-    if error.rule not in _MONEY_RULES or "'" in error.message:
-        return str(error.message)
-    return re.sub(r"(?<!player )\b\d+\b", lambda found: _money(int(found[0])), error.message)
 
 
 def _options(pairs: list[str] | None) -> dict[str, Any]:
@@ -273,7 +250,7 @@ class Session:
                 return
             except Refused as error:
                 clause = f" ({error.clause})" if error.clause else ""
-                self.console.print(f"{_in_dollars(error)}{clause}", style="red", highlight=False)
+                self.console.print(f"{error.told(_money)}{clause}", style="red", highlight=False)
             except (ValueError, IndexError):
                 self.console.print(HELP, style="dim", highlight=False)
 

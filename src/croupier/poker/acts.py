@@ -40,6 +40,12 @@ class Act(msgspec.Struct, frozen=True):
     unfinished: bool = False  # he said with the first chips that more would follow
 
 
+def told_act(player: int, told: msgspec.Struct) -> Act:
+    """An act of a table's journal as the rules look at it: its fields are called alike."""
+    given = msgspec.structs.asdict(told)
+    return Act(player, **{name: given[name] for name in Act.__struct_fields__ if name in given and name != "player"})
+
+
 class Meaning(msgspec.Struct, frozen=True):
     """What the act counts as. `change` goes back to the player; `choices` are his, where the rule gives a choice."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.poker.book.rules import CUMULATIVE, HALF_BET, LOOSE
 from croupier.poker.book.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD
+from croupier.poker.errors import Player
 from croupier.poker.options import Options
 from croupier.poker.ranking import open_pair
 from croupier.poker.records import Raised
@@ -182,27 +183,29 @@ _WHY = {
 def verify_raise(hand: "Hand", i: int, to: int) -> None:
     why = why_no_raise(hand, i)
     if why:
-        raise hand.refuse(why, f"player {i + 1} may not raise: {_WHY[why]}")
+        raise hand.refuse(why, "{who} may not raise: {why}", who=Player(i), why=_WHY[why])
     total = hand.stacks[i] + hand.bets[i]
     if to > total:
-        raise hand.refuse("table-stakes", f"{to} is more than the {total} on the table")
+        raise hand.refuse("table-stakes", "{to} is more than the {total} on the table", to=to, total=total)
     stakes = hand.stakes
     kind = kind_of(hand)
     if stakes.kind == FIXED:
         targets = _fixed_targets(hand, i)
         if to not in targets:
-            sizes = " or ".join(map(str, targets))
-            raise hand.refuse("fixed-bet", f"a {kind} to {to} is not the size of this round: {sizes}")
+            sizes = {f"size{n}": size for n, size in enumerate(targets)}
+            named = " or ".join(f"{{{name}}}" for name in sizes)
+            words = f"a {kind} to {{to}} is not the size of this round: {named}"
+            raise hand.refuse("fixed-bet", words, to=to, **sizes)
         return
     least, most = _bounds(hand, i)
     if to < least:
         rule = "min-bet" if kind == "bet" else "min-raise"
-        raise hand.refuse(rule, f"a {kind} to {to} is too small: at least {least}")
+        raise hand.refuse(rule, f"a {kind} to {{to}} is too small: at least {{least}}", to=to, least=least)
     if to > most:
         rule = {POT: "pot-limit", SPREAD: "spread"}.get(stakes.kind, "table-stakes")
-        raise hand.refuse(rule, f"a {kind} to {to} is too large: at most {most}")
+        raise hand.refuse(rule, f"a {kind} to {{to}} is too large: at most {{most}}", to=to, most=most)
     if to % stakes.step and to != total:
-        raise hand.refuse("increment", f"{to} is not in increments of {stakes.step}")
+        raise hand.refuse("increment", "{to} is not in increments of {step}", to=to, step=stakes.step)
 
 
 def raise_to(hand: "Hand", i: int, to: int) -> Raised:
@@ -247,7 +250,7 @@ def open_all_in(hand: "Hand", i: int) -> Raised:
     if not hand.form.openers or hand.phase != "bet" or hand.street or hand.opener >= 0:
         raise hand.refuse("openers", "the pot cannot be declared open now")
     if not 0 <= i < hand.n or not hand.alive[i] or hand.stacks[i]:
-        raise hand.refuse("openers", f"player {i + 1} is not all-in: he opens with a bet at his turn")
+        raise hand.refuse("openers", "{who} is not all-in: he opens with a bet at his turn", who=Player(i))
     hand.opener, hand.opener_cards = i, tuple(hand.hole[i])
     hand.level = hand.full_level = hand.unit
     hand.raises, hand.raiser = 1, i

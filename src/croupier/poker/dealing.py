@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import JOKER, card_name
 from croupier.poker import showdown
+from croupier.poker.errors import Player
 from croupier.poker.records import UNKNOWN, BoardDealt, Burned, Dealt, Record, RunsAgreed
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def verify_draw(hand: "Hand", i: int, discards: Sequence[int]) -> None:
         elif card == UNKNOWN and held:
             held.pop()
         else:
-            raise hand.refuse("discard", f"player {i + 1} does not hold {card_name(card)}")
+            raise hand.refuse("discard", f"{{who}} does not hold {card_name(card)}", who=Player(i))
 
 
 def draw(hand: "Hand", i: int, discards: Sequence[int]) -> None:
@@ -352,9 +353,9 @@ def deal_hole(hand: "Hand", i: int, cards: Sequence[int]) -> Record:
     if hand.phase not in ("deal", "draw") or hand.auto:
         raise hand.refuse("phase", f"no card is due to a player: the hand is at {hand.phase}")
     if not 0 <= i < hand.n or not hand.owed[i]:
-        raise hand.refuse("card-count", f"no card is due to player {i + 1}")
+        raise hand.refuse("card-count", "no card is due to {who}", who=Player(i))
     if len(cards) > hand.owed[i]:
-        raise hand.refuse("card-count", f"{len(cards)} cards for player {i + 1}: {hand.owed[i]} are due")
+        raise hand.refuse("card-count", f"{len(cards)} cards for {{who}}: {hand.owed[i]} are due", who=Player(i))
     check_cards(hand, cards)
     at = hand.at
     first_up = at.down + at.up - hand.owed[i]

@@ -16,7 +16,7 @@ from croupier.poker import betting, dealing, posting, showdown, tabling, turns
 from croupier.poker.book.forms import Form, Street
 from croupier.poker.book.rules import CASH, PlayingRules
 from croupier.poker.book.stakes import Stakes
-from croupier.poker.errors import Refused
+from croupier.poker.errors import Player, Refused
 from croupier.poker.money import House
 from croupier.poker.options import Options
 from croupier.poker.records import (
@@ -266,8 +266,8 @@ class Hand:
     def up_cards(self, i: int) -> list[int]:
         return [card for card, up in zip(self.hole[i], self.up[i]) if up]
 
-    def refuse(self, rule: str, message: str) -> Refused:
-        return Refused(rule, message, self.rules.clause(rule))
+    def refuse(self, rule: str, words: str, **about: int | str) -> Refused:
+        return Refused(rule, words, self.rules.clause(rule), **about)
 
     # the round of betting, in `turns.py`
 
@@ -285,7 +285,7 @@ class Hand:
         actor = self.queue[0]
         if player is None or player == actor or (player in self.queue and self.first_open == len(self.records)):
             return actor if player is None else player
-        raise self.refuse("turn", f"player {player + 1} acts out of turn: player {actor + 1} is to act")
+        raise self.refuse("turn", "{who} acts out of turn: {actor} is to act", who=Player(player), actor=Player(actor))
 
     def _acts(self, player: int | None) -> int:
         """The player leaves the queue: the first of it, or whoever acts where no cards tell who is first."""
@@ -332,7 +332,7 @@ class Hand:
         if self.bring_in_due:
             raise self.refuse("bring-in", "the first player must bring it in, and may not check")
         if self.bets[i] < self.level:
-            raise self.refuse("check", f"there is a bet of {self.level}: fold, call or raise")
+            raise self.refuse("check", "there is a bet of {level}: fold, call or raise", level=self.level)
         if self.form.pass_and_out and self.street == 0 and not self.level:
             raise self.refuse("pass-and-out", "before the draw a player opens with a bet or folds")
 

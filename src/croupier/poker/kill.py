@@ -86,9 +86,9 @@ class Kill(msgspec.Struct):
                 "late-kill", "a player has received a third card: the pot may no longer be killed", self.rule.clause
             )
         if stack < self.rule.voluntary_blinds * amount:
-            raise Refused(
-                "kill-stack",
-                f"a voluntary kill of {amount} needs a stack of {self.rule.voluntary_blinds * amount}, not {stack}",
-                self.rule.clause,
+            words, least = (
+                "a voluntary kill of {amount} needs a stack of {least}, not {stack}",
+                self.rule.voluntary_blinds,
             )
+            raise Refused("kill-stack", words, self.rule.clause, amount=amount, least=least * amount, stack=stack)
         return amount

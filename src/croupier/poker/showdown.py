@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import JOKER
 from croupier.poker.book.rules import ODD_BEST_FIVE, ODD_BY_SUIT
+from croupier.poker.errors import Player
 from croupier.poker.pots import Pot, contested, divide, less_collected, side_pots
 from croupier.poker.ranking import by_suit_high, by_suit_low, jacks_or_better, rankers
 from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Record, Shown
@@ -136,7 +137,7 @@ def win_alone(hand: "Hand") -> None:
 
 def kill_loser(hand: "Hand", player: int) -> Mucked:
     if hand.phase != "push" or player not in hand.losers:
-        raise hand.refuse("losing-hands", f"player {player + 1} has no losing hand to be killed")
+        raise hand.refuse("losing-hands", "{who} has no losing hand to be killed", who=Player(player))
     hand.losers.remove(player)
     hand.kill(player)
     record = Mucked(player)

@@ -83,9 +83,8 @@ class Table:
             raise Refused("players", f"{self.form.title} seats {self.form.seats_most}", self.room.clause("forms"))
         least = 0 if moved else self.room.least_buy_in(self.stakes)
         if stack < least:
-            raise Refused(
-                "buy-in", f"a buy-in of {stack} is below the minimum of {least}", self.room.clause("buy-in-bets")
-            )
+            words, clause = "a buy-in of {stack} is below the minimum of {least}", self.room.clause("buy-in-bets")
+            raise Refused("buy-in", words, clause, stack=stack, least=least)
         known = not self.hands or drew_for_button or moved or not self._blinds
         seat = Seat(number, name, stack, IN if known else NEW, moved=moved)
         self.seats[number] = seat
@@ -196,9 +195,14 @@ class Table:
     def _blinds(self) -> tuple[int, ...]:
         return self.stakes.blinds
 
+    @property
+    def lowest_draws(self) -> bool:
+        """Whether the lowest card has the first button: in low games, where the book says so."""
+        return bool(self.form.low) and self.room.value("draw-for-button", {}).get("low") == "lowest"
+
     def draw_for_button(self, cards: dict[int, int]) -> int:
         """The highest card by suit has the first button; in low games the lowest, where the book says so."""
-        if self.form.low and self.room.value("draw-for-button", {}).get("low") == "lowest":
+        if self.lowest_draws:
             winner = min(cards, key=lambda seat: by_suit_low(cards[seat]))
         else:
             winner = max(cards, key=lambda seat: by_suit_high(cards[seat]))
@@ -222,19 +226,17 @@ class Table:
         if self.stakes.limit:
             size = room.value("straddle-limit-blinds", 0) * big
             if amount != size:
-                raise Refused(
-                    "straddle",
-                    f"a straddle is {size} in a limit game, not {amount}",
+                words, clause = (
+                    "a straddle is {size} in a limit game, not {amount}",
                     room.clause("straddle-limit-blinds"),
                 )
+                raise Refused("straddle", words, clause, size=size, amount=amount)
         else:
             most = room.value("straddle-most-blinds", 0) * big
             if not big < amount <= most:
-                raise Refused(
-                    "straddle",
-                    f"a straddle is more than {big} and at most {most}, not {amount}",
-                    room.clause("straddle-most-blinds"),
-                )
+                words = "a straddle is more than {big} and at most {most}, not {amount}"
+                clause = room.clause("straddle-most-blinds")
+                raise Refused("straddle", words, clause, big=big, most=most, amount=amount)
         if self.straddler is not None and not self._later(number, self.straddler[0], positions):
             raise Refused("straddle", f"seat {self.straddler[0]} acts later and has priority", room.clause("straddle"))
         self.straddler = (number, amount)
@@ -260,7 +262,8 @@ class Table:
             )
         top = parse_money(standard.get("most", "$0"))
         if not 0 <= percent <= standard.get("percent", 0) or (top and most > top):
-            raise Refused("rake", f"{percent} per cent up to {most} is no reduction", self.room.clause("opening-rake"))
+            words = f"{percent} per cent up to {{most}} is no reduction"
+            raise Refused("rake", words, self.room.clause("opening-rake"), most=most)
         self.rakes.append(RakeChange(percent, most, by, self.hands + 1, reason))
         return self.rakes[-1]
 
@@ -496,7 +499,8 @@ class Table:
         """Hold a disputed pot, or a part of it, that was pushed to a seat, while the game goes on."""
         self.dispute()
         if not 0 < amount <= self.seats[number].stack:
-            raise Refused("impound", f"{amount} is not in front of seat {number}", self.room.clause("impound"))
+            words = f"{{amount}} is not in front of seat {number}"
+            raise Refused("impound", words, self.room.clause("impound"), amount=amount)
         self.seats[number].stack -= amount
         self.impounded[reason] = self.impounded.get(reason, 0) + amount
 
@@ -506,9 +510,16 @@ class Table:
         self.seats[number].stack += amount
         return amount
 
+    @property
+    def kills_at_will(self) -> bool:
+        """Whether a player may kill the coming pot: in lowball, where the house offers it."""
+        return (
+            self.kill is not None and bool(self.room.value("voluntary-kill-lowball", False)) and self.form.pass_and_out
+        )
+
     def voluntary_kill(self, number: int, most_cards_dealt: int) -> int:
         """In lowball, where it is offered: a player kills the pot after looking at two cards."""
-        if self.kill is None or not self.room.value("voluntary-kill-lowball", False) or not self.form.pass_and_out:
+        if self.kill is None or not self.kills_at_will:
             raise Refused("kill", "no pot is killed at will here", self.room.clause("voluntary-kill"))
         amount = self.kill.verify_voluntary(self.seats[number].stack, self.stakes.big_blind, most_cards_dealt)
         if self.volunteer >= 0:

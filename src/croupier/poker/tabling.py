@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.poker import dealing, showdown
+from croupier.poker.errors import Player
 from croupier.poker.records import UNKNOWN, Mucked, Shown
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _showing(hand: "Hand", player: int | None) -> int:
     if player is None:
         player = hand.queue[0] if hand.queue else next(i for i in range(hand.n) if hand.alive[i])
     if not 0 <= player < hand.n or not hand.alive[player]:
-        raise hand.refuse("dead-hand", f"player {player + 1} has no live hand to show")
+        raise hand.refuse("dead-hand", "{who} has no live hand to show", who=Player(player))
     return player
 
 
@@ -53,10 +54,10 @@ def _new_faces(hand: "Hand", i: int, cards: Sequence[int]) -> list[int]:
     """The faces among the cards shown that nobody had seen, if he can hold them."""
     held = hand.hole[i]
     if len(cards) != len(held):
-        raise hand.refuse("card-count", f"{len(cards)} cards shown by player {i + 1}, who holds {len(held)}")
+        raise hand.refuse("card-count", f"{len(cards)} cards shown by {{who}}, who holds {len(held)}", who=Player(i))
     new = [card for card in cards if card not in held]
     if len(new) > held.count(UNKNOWN):
-        raise hand.refuse("card", f"player {i + 1} shows a card that he was not dealt")
+        raise hand.refuse("card", "{who} shows a card that he was not dealt", who=Player(i))
     dealing.check_cards(hand, new)
     return new
 

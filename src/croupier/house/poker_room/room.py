@@ -191,9 +191,12 @@ class PokerRoom:
         return By(person.role, person.badge)
 
     def _addressed(self, by: Person, act: acts.Anything) -> acts.Anything:
-        """An act with what the house adds to it: who sits down, and that chips bring back who had none."""
+        """An act with what the house adds to it: who sits down, that chips bring back who had none, and that who moves
+        may have dealt off."""
         if isinstance(act, acts.Buy):
             return msgspec.structs.replace(act, dealt_in=True)
+        if isinstance(act, acts.Move):
+            return msgspec.structs.replace(act, dealt_off=True)
         if isinstance(act, acts.Sit):
             if by.role == "player":
                 act = msgspec.structs.replace(act, patron=by.badge, moved=False)

@@ -13,7 +13,8 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.acts import Opened, Plan
 from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE
-from croupier.house.poker_room.table.game import Game, in_a_sentence
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command
@@ -46,7 +47,7 @@ def check_plan(book: Rulebook, property_: str, mode: str, plan: Plan) -> Opened:
         shape = room.form(plan.form)
         game = Game(opened)
     except PokerRefused as refused:
-        raise Refused(in_a_sentence(refused.message), clause=refused.clause) from refused
+        raise refusal(refused) from refused
     except (KeyError, TypeError) as error:
         raise Refused(f"{error} is no choice of {book.key}.") from error
     if plan.seats and not 2 <= plan.seats <= shape.seats_most:

@@ -30,7 +30,8 @@ class Stakes(msgspec.Struct, frozen=True):
         if min(self.blinds, default=1) <= 0 or self.ante < 0 or self.bring_in < 0 or self.step < 1:
             raise Refused("structure", "blinds, antes and bring-ins are amounts above nothing")
         if self.small <= 0 or (self.kind in (FIXED, SPREAD) and self.big < self.small):
-            raise Refused("structure", f"bets of {self.small} and {self.big} make no {self.kind}-limit game")
+            words = f"bets of {{small}} and {{big}} make no {self.kind}-limit game"
+            raise Refused("structure", words, small=self.small, big=self.big)
 
     @property
     def limit(self) -> bool:

@@ -147,7 +147,8 @@ def _play(reader: Reader, rules: PlayingRules, repair: bool) -> tuple[Hand, set[
             if not _idle(hand, action) and not _mucked_later(hand, action, actions[number + 1 :]):
                 apply(hand, action, reader.scale)
         except Refused as error:
-            message = f"action {number + 1}, {action!r}: {error.message}{_cards_due(hand)}"
+            told = error.told(lambda units: str(reader.back(units)))
+            message = f"action {number + 1}, {action!r}: {told}{_cards_due(hand)}"
             raise PHHError(error.rule, message, error.clause) from None
     return hand, _finish(hand)
 

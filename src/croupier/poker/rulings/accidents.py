@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import JOKER, card_name
 from croupier.poker import dealing
+from croupier.poker.errors import Player
 from croupier.poker.records import (
     UNKNOWN,
     BoardDealt,
@@ -102,7 +103,7 @@ def forfeit(hand: "Hand", i: int, chips: int) -> int:
 def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = False, keep: int | None = None) -> int:
     """The hand is dead. Its chips stay, unless a raise that nobody called, all above `keep`, or all goes back."""
     if not hand.alive[i]:
-        raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
+        raise hand.refuse("dead-hand", "{who} has no live hand", who=Player(i))
     returned = 0
     if refund:
         returned = hand.put[i] + hand.bets[i]
@@ -145,7 +146,7 @@ def _withdraw_raise(hand: "Hand", level: int) -> None:
 def retrieve(hand: "Hand", i: int) -> None:
     """A hand thrown away comes back: it is clearly identified."""
     if hand.alive[i]:
-        raise hand.refuse("dead-hand", f"player {i + 1} still has his hand")
+        raise hand.refuse("dead-hand", "{who} still has his hand", who=Player(i))
     if hand.phase not in ("bet", "show"):
         raise hand.refuse("phase", "the hand cannot be given back now")
     hand.alive[i] = True
@@ -189,7 +190,9 @@ def replace(hand: "Hand", i: int, card: int, *, then: str, new: int | None = Non
     """A player's card is replaced by the top card of the deck; the old one is the next burn, or a discard."""
     identified(hand, i, card)
     if card not in hand.hole[i]:
-        raise hand.refuse("card", f"player {i + 1} does not hold {card_name(card) if card >= 0 else 'that card'}")
+        raise hand.refuse(
+            "card", "{who} does not hold {card}", who=Player(i), card=card_name(card) if card >= 0 else "that card"
+        )
     at = hand.hole[i].index(card)
     if not hand.auto and new is None and not hand.up[i][at]:
         new = UNKNOWN  # it lies face down, and nobody sees it
@@ -218,7 +221,7 @@ def missing_card(hand: "Hand", i: int, new: int | None = None) -> int:
         return new
     due = sum(street.down + street.up for street in hand.form.streets[: hand.street + 1])
     if len(hand.hole[i]) >= due:
-        raise hand.refuse("card-count", f"player {i + 1} has all his {due} cards")
+        raise hand.refuse("card-count", f"{{who}} has all his {due} cards", who=Player(i))
     card = _top(hand, UNKNOWN if new is None and not hand.auto else new)
     hand.hole[i].append(card)
     hand.up[i].append(False)

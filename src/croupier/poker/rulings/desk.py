@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.poker.acts import CALL, CHECK, FOLD, RAISE, Act, Meaning, meaning
 from croupier.poker.book.room import Room, terms
-from croupier.poker.errors import Refused
+from croupier.poker.errors import Player, Refused
 from croupier.poker.hand import Hand
 from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Record, Ruled
@@ -80,7 +80,7 @@ class Desk:
         """Noted: where the book lets it bind, it does if nobody before him bets or raises."""
         hand, i = self.hand, act.player
         if not (0 <= i < hand.n and hand.alive[i]):
-            raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
+            raise hand.refuse("dead-hand", "{who} has no live hand", who=Player(i))
         verb = act.says or "chips"
         facts: dict[str, Any] = {"act": verb}
         entry = self.room.irregularity("out-of-turn", facts)

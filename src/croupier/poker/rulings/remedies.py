@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.cards import JOKER
 from croupier.poker import dealing
+from croupier.poker.errors import Player
 from croupier.poker.records import Carried, Posted, Raised
 from croupier.poker.rulings import accidents
 
@@ -201,7 +202,7 @@ def replace_card(desk: "Desk", facts: Facts) -> None:
     hand, player = desk.hand, _player(desk, facts)
     card = facts["card"] if isinstance(facts.get("card"), int) else JOKER if not hand.form.joker else _card(desk, facts)
     if hand.auto and card == JOKER and card not in hand.hole[player] and hand.hole[player]:
-        raise hand.refuse("card", f"player {player + 1} does not hold the joker")
+        raise hand.refuse("card", "{who} does not hold the joker", who=Player(player))
     facts["new"] = accidents.replace(hand, player, card, then="discard", new=facts.get("new"))
 
 
@@ -419,7 +420,9 @@ def false_opener(desk: "Desk", facts: Facts) -> None:
     other = facts.get("declares-open", -1)
     if other >= 0:
         if not hand.alive[other] or hand.checked[other] or other == i:
-            raise hand.refuse("openers", f"player {other + 1} passed, or has no live hand: he may not declare it open")
+            raise hand.refuse(
+                "openers", "{who} passed, or has no live hand: he may not declare it open", who=Player(other)
+            )
         hand.opener = other
         hand.opener_cards = tuple(hand.hole[other])
         accidents.kill(hand, i)

@@ -10,9 +10,10 @@ from croupier.house.poker_room.board import board, hands, rulings, spreads
 from croupier.house.poker_room.lists import state as room_lists
 from croupier.house.poker_room.procedures.patron_cards import ShownCard
 from croupier.house.poker_room.table import acts as room_acts
+from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.replay import replay
 from croupier.house.poker_room.table.rulings import declared, irregularities, preview
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import NotFound
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.web.kit.api import (
@@ -188,7 +189,7 @@ def stakes_of(given: NewGame | NewLimits | NewLeg) -> Stakes:
             given.limit, given.small, given.big, tuple(given.blinds), ante=given.ante, bring_in=given.bring_in
         )
     except PokerRefused as refused:
-        raise Refused(f"{refused.message}.") from None
+        raise refusal(refused) from None
 
 
 def _place(floor: Floor, property_: str) -> str:

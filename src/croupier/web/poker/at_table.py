@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room.table.view import short
+from croupier.house.poker_room.table.refusals import short
 from croupier.web.felt.hand_names import short as caption
 from croupier.web.poker.shown import (
     Ahead,

@@ -13,6 +13,7 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.procedures.patron_cards import Card, ShownCard
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
+from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
@@ -193,7 +194,7 @@ def _stakes(asked: Asked, form: str) -> Stakes:
             bring_in=asked.cents("bring-in") if shape.family == "stud" else 0,
         )  # fmt: skip
     except PokerRefused as refused:
-        raise Refused(f"{refused.message[:1].upper()}{refused.message[1:]}.") from None
+        raise refusal(refused) from None
 
 
 def _legs(asked: Asked, form: str) -> tuple[acts.Leg, ...]:

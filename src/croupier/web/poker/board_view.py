@@ -8,6 +8,7 @@ from croupier.equipment.money import money
 from croupier.house.money.poker_funds import BAD_BEAT
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.papers.documents import FLOWS
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.open_seats import Step
@@ -27,7 +28,6 @@ from croupier.poker import form
 from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import initials, shown_person
-from croupier.web.kit.words import day
 from croupier.web.poker.board_lists import game_lists, to_spread, undo_words
 from croupier.web.poker.board_shown import (
     BoardView,
@@ -61,7 +61,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         broken = True
     book = floor.list_desk.book(house)
 
-    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]]]:
+    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]], str]:
         with floor.house.storage.reading() as conn:
             badges = {name.patron for name in state.names} | {
                 seat.name for live in lives.values() for seat in live.game.table.seats.values()
@@ -72,9 +72,10 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
                 floor.staffing.downs(conn, house),
                 _slips(conn, floor, house, who),
                 dealers,
+                span(conn, now).date.isoformat(),
             )
 
-    named, downs, slips, dealers = await asyncio.to_thread(read)
+    named, downs, slips, dealers, gaming_day = await asyncio.to_thread(read)
     short = {badge: initials(named.get(badge, badge)) for badge in (*named, *(n.patron for n in state.names))}
     rows = [_step(step, short, now) for step in steps]
     down_of = {down.table: down for down in downs}
@@ -84,7 +85,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        day=day(now),
+        day=gaming_day,
         tiles=tuple(_tile(t, lives.get(t.id), state, short, down_of.get(t.id), now, chosen) for t in shown),
         closed=tuple(t.id for t in tables if t.state == CLOSED),
         lists=lists,

@@ -1,5 +1,6 @@
 """The dealer's screen of a hand-dealt poker table: served whole, sent again in pieces, every key an act."""
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
@@ -33,7 +34,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of
+from croupier.web.kit.forms import cents_of, read_money
 from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import signed
 from croupier.web.poker.dealer_view import DealerPage, dealer_page, tapped_seat
@@ -41,7 +42,7 @@ from croupier.web.poker.reading import card_of, to_act
 from croupier.web.poker.view import Said
 
 pages = APIRouter(include_in_schema=False)
-PARTS = "poker_dealer_parts.html"
+PARTS, CHIPS_MAX = "poker_dealer_parts.html", 40
 PIECES = {
     "k-game": "game",
     "k-limits": "limits",
@@ -208,6 +209,7 @@ OF_SEAT: dict[str, type[acts.RoomAct]] = {
     "post": acts.Post,
     "button": acts.Button,
     "chop": acts.Chop,
+    "kill": acts.Kill,
 }
 OF_MONEY: dict[str, type[acts.RoomAct]] = {"straddle": acts.Straddle, "toke": acts.Toke}
 
@@ -254,7 +256,7 @@ def _of_table(name: str, seat: int, values: dict[str, Any]) -> Any:
     if name == "drop":
         return acts.Drop(cents_of(values, "cents"), words(values, "kind", "rake"))
     if name == "say":
-        return _said(seat, values)
+        return acts.Say(seat, **said(values, read_money))
     if name == "next-game":
         return acts.NextGame(words(values, "form"))
     if name == "sit":
@@ -264,12 +266,26 @@ def _of_table(name: str, seat: int, values: dict[str, Any]) -> Any:
     raise BadRequest(f"{name!r} is no key of the dealer's screen.")
 
 
-def _said(seat: int, values: dict[str, Any]) -> acts.Say:
-    """Words and chips as they came; the book says what they count as."""
-    chips = tuple(cents_of({"chip": chip}, "chip") for chip in words(values, "chips").replace(",", " ").split())
-    amount = cents_of(values, "cents") if words(values, "cents") else None
-    first = words(values, "first", "words")
-    return acts.Say(seat, says=words(values, "says"), amount=amount, chips=chips, first=first)
+def said(values: dict[str, Any], coin: Callable[[str], int]) -> dict[str, Any]:
+    """Words and chips as they came, read as this table counts them; the book says what they count as."""
+
+    def put(name: str) -> tuple[int, ...]:
+        found = words(values, name, most=400).replace(",", " ").split()
+        if len(found) > CHIPS_MAX:
+            raise Refused(f"{len(found)} chips are too many.", f"At most {CHIPS_MAX} are keyed.")
+        return tuple(map(coin, found))
+
+    amount = words(values, "cents").strip()
+    return {
+        "says": words(values, "says"),
+        "amount": coin(amount) if amount else None,
+        **{name: put(name) for name in ("chips", "later", "meanings", "in_front")},
+        "first": words(values, "first", "words"),
+        "aware": "unaware" not in values,
+        "released": "held" not in values,
+        "unfinished": "unfinished" in values,
+        "choice": words(values, "choice", most=40),
+    }
 
 
 def _wager(name: str, seat: int, values: dict[str, Any]) -> acts.Say | acts.Play:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.house.poker_room.table.view import short
+from croupier.house.poker_room.table.refusals import short
 from croupier.web.felt.shown import View
 from croupier.web.poker import at_table
 from croupier.web.poker.view import STATUS, Said

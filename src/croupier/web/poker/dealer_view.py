@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.rulings import Possible, irregularities
-from croupier.house.poker_room.table.view import short
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound
 from croupier.poker import Room
@@ -121,6 +121,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     playing: bool
     board: bool  # a game with cards that everybody plays
     blinds: bool
+    kills: bool  # a pot may be killed at will
     tabling: tuple[tuple[int, str, int], ...]  # seat, name, cards of hands that may be tabled before the last cards
     down: Down
     state: str
@@ -269,6 +270,7 @@ def page_of(
         playing=seen["playing"],
         board=shape.family == "board",
         blinds=bool(seen["has_blinds"]),
+        kills=bool(seen.get("kills_at_will")),
         tabling=tuple((seat, named[seat], count) for seat, count in told["may_table"].items()),
         down=down,
         state=seen["state"],
@@ -297,7 +299,8 @@ def _where(seen: dict[str, Any], seat: int) -> str:
         return "Between hands"
     if hand["phase"] in ("show", "push"):
         return f"Showdown{f', seat {seat}' if seat else ''}"
-    return f"{hand['street'].capitalize()}{f', action on seat {seat}' if seat else ''}"
+    what = "card to" if hand["phase"] == "deal" else "action on"
+    return f"{hand['street'].capitalize()}{f', {what} seat {seat}' if seat else ''}"
 
 
 def _seats(seats: list[int]) -> str:

@@ -10,7 +10,7 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
-from croupier.house.poker_room.table.view import short
+from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.visits import sitting
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebooks

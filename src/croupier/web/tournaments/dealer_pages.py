@@ -27,7 +27,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.signing import refused_status
-from croupier.web.poker.dealer_pages import PARTS, cards_in, drawn_ruling, pieces
+from croupier.web.poker.dealer_pages import PARTS, cards_in, drawn_ruling, pieces, said
 from croupier.web.tournaments.dealer_view import dealer_page, tapped_seat
 from croupier.web.tournaments.structure_input import chips_of
 
@@ -129,12 +129,7 @@ def _act(table: KeyedTable, who: Person, number: int, values: dict[str, Any]) ->
     if name == "all-in":
         return acts.Say(**here, says="all-in")
     if name == "say":
-        put = words(values, "chips", most=400).replace(",", " ").split()
-        said = words(values, "cents").strip()
-        amount = chips_of(said, "Amount") if said else None
-        return acts.Say(
-            **here, says=words(values, "says"), amount=amount, chips=tuple(chips_of(c, "Chips") for c in put)
-        )
+        return acts.Say(**here, **said(values, lambda text: chips_of(text, "Chips")))
     raise BadRequest(f"{name!r} is no key of a tournament dealer's screen.")
 
 

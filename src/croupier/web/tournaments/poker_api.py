@@ -171,9 +171,17 @@ class Spoken(Commanded):
     amount: Chips | None = None
     chips: list[Chips] = Field([], max_length=40, description="The denominations put forward in one motion.")
     choice: Word = ""
+    later: list[Chips] = Field([], max_length=40, description="Chips added after going back to the stack.")
+    first: Literal["words", "chips", "together"] = Field("words", description="What came first.")
+    aware: bool = Field(True, description="He knew of the bet that he faced.")
+    released: bool = Field(True, description="The chips left his hand.")
+    unfinished: bool = Field(False, description="He said with the first chips that more would follow.")
+    meanings: list[Chips] = Field([], max_length=8, description="Sizes that an unclear number could mean.")
+    in_front: list[Chips] = Field([], max_length=40, description="Chips of his earlier bet, not pulled in yet.")
 
     def told(self) -> dict[str, Any]:
-        return {"says": self.says, "amount": self.amount, "chips": tuple(self.chips), "choice": self.choice}
+        given = {name: getattr(self, name) for name in acts.Say.__struct_fields__ if name in type(self).model_fields}
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 class Timed(Commanded):

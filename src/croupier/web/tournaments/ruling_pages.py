@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.rulings import Missing
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
 from croupier.house.tournaments.poker.state import Felt
@@ -18,12 +18,13 @@ from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go,
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
+from croupier.web.poker.dealer_pages import said
 from croupier.web.tournaments.poker_view import Names
 from croupier.web.tournaments.structure_input import chips_of
 
 pages = APIRouter(include_in_schema=False)
 DESK = "/poker-tournaments/{tournament}/tables/{number}/rulings"
-NUMBER_MAX, CHIPS_MAX = 2**31, 40
+NUMBER_MAX = 2**31
 
 
 @pages.get(DESK)
@@ -128,16 +129,5 @@ async def _act(request: Request, who: Person, name: str, number: int, values: di
 
 
 def _said(number: int, values: dict[str, Any]) -> acts.Say:
-    amount = words(values, "amount").strip()
-    put = words(values, "chips", most=400).split()
-    if len(put) > CHIPS_MAX:
-        raise Refused(f"{len(put)} chips were put forward.", f"At most {CHIPS_MAX} are keyed.")
-    return acts.Say(
-        at_us=0,
-        table=number,
-        name=words(values, "patron", most=120),
-        says=words(values, "says", most=20),
-        amount=chips_of(amount, "Amount") if amount else None,
-        chips=tuple(chips_of(one, "Chips") for one in put),
-        choice=words(values, "choice", most=40),
-    )
+    told = said(values, lambda text: chips_of(text, "Chips"))
+    return acts.Say(at_us=0, table=number, name=words(values, "patron", most=120), **told)

@@ -115,9 +115,16 @@ class Straddle(RoomAct, frozen=True):
     cents: int
 
 
+class Kill(RoomAct, frozen=True):
+    """Kill the coming pot at will, where the game offers it."""
+
+    seat: int
+
+
 class Move(RoomAct, frozen=True):
     seat: int
     to: int
+    dealt_off: bool = False  # he has just played the button; added by the house, not in journals from before
 
 
 class Toke(RoomAct, frozen=True):
@@ -160,6 +167,8 @@ class Say(RoomAct, frozen=True):
     released: bool = True
     choice: str = ""
     unfinished: bool = False  # he said with the first chips that more would follow
+    meanings: tuple[int, ...] = ()  # sizes that an unclear number could mean
+    in_front: tuple[int, ...] = ()  # chips of his earlier bet that have not been pulled in
 
 
 class Key(RoomAct, frozen=True):
@@ -274,6 +283,7 @@ Anything = (
     | Post
     | Button
     | Straddle
+    | Kill
     | Move
     | Toke
     | Deal
@@ -299,8 +309,9 @@ Anything = (
 
 # Acts that a person may send; the others are the house's own.
 FROM_PEOPLE = (
-    Sit | Buy | Leave | Out | Back | Post | Button | Straddle | Move | Toke | Deal | Play | Say | Key | Push | Undo
-    | NextGame | Chop | Clock | Expire | Declare | Override | Collect | Drop | HalfRake | Rake | Impound | Release
+    Sit | Buy | Leave | Out | Back | Post | Button | Straddle | Kill | Move | Toke | Deal | Play | Say | Key | Push
+    | Undo | NextGame | Chop | Clock | Expire | Declare | Override | Collect | Drop | HalfRake | Rake | Impound
+    | Release
 )  # fmt: skip
 
 

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from croupier.equipment.money import money
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
+from croupier.house.poker_room.table.refusals import short
 from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.hand_words import pot_name
@@ -49,10 +49,6 @@ class Dealt(Protocol):
     def coin(self, amount: int) -> str:
         """An amount in words: dollars, or a tournament's chips."""
         ...
-
-
-def short(cents: int) -> str:
-    return money(cents).removesuffix(".00")
 
 
 def _cards(count: int) -> str:
@@ -101,7 +97,7 @@ def _between(game: Game, now_us: int) -> Step:
         return Step(
             "draw-button",
             "Draw for the button: one card to each seat",
-            "The highest card by suit has it." if not table.form.low else "",
+            f"The {'lowest' if table.lowest_draws else 'highest'} card by suit has it.",
             count=len(drawing),
             seats=tuple(drawing),
             clause=game.room.clause("draw-for-button"),
@@ -118,7 +114,20 @@ def _forced_words(game: Game) -> str:
     taken += [f"bring-in {short(stakes.bring_in)}"] if stakes.bring_in else []
     straddle = game.table.straddler
     taken += [f"straddle {short(straddle[1])} of seat {straddle[0]}"] if straddle else []
+    killed = _kill_words(game)
+    taken += [killed] if killed else []
     return f"With {', '.join(taken)}." if taken else ""
+
+
+def _kill_words(game: Game) -> str:
+    """The blind of whoever kills the coming pot, and the sizes that it makes."""
+    table = game.table
+    killer = table.volunteer if table.volunteer >= 0 else table.kill.killer if table.kill is not None else -1
+    if table.kill is None or killer not in table.seats:
+        return ""
+    sizes = table.kill.rule.stakes(table.stakes)
+    amount = short(table.kill.rule.amount(table.stakes.big_blind))
+    return f"the kill {amount} of seat {killer}: bets are {short(sizes.small)} and {short(sizes.big)}"
 
 
 def _cards_due(game: Dealt, hand: Hand) -> Step:
@@ -133,11 +142,21 @@ def _cards_due(game: Dealt, hand: Hand) -> Step:
     if down:
         seats = tuple(order[place] for place in down)
         words = _to_whom(hand, {order[place]: down_owed(hand, place) for place in down})
-        return Step("down", words, "Nobody keys a card that he can't see.", seats=seats)
+        return Step("down", words, _dead_cards(game, hand) or "Nobody keys a card that he can't see.", seats=seats)
     place = next(place for place in range(hand.n) if hand.owed[place])
     rest = tuple(order[at] for at in range(hand.n) if hand.owed[at])
     then = f"Then seat{'s' if len(rest) > 2 else ''} {listed(rest[1:])}." if len(rest) > 1 else ""
+    then = " ".join(filter(None, (then, _dead_cards(game, hand))))
     return Step("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
+
+
+def _dead_cards(game: Dealt, hand: Hand) -> str:
+    """Seats that folded without a bet to face get their cards still, which play for nobody."""
+    seats = tuple(game.table.order[place] for place in range(hand.n) if hand.ghosts[place] and not hand.alive[place])
+    if not seats:
+        return ""
+    who, them = (f"Seats {listed(seats)}", "them") if len(seats) > 1 else (f"Seat {seats[0]}", "it")
+    return f"{who} folded without a bet: deal {them} in, key nothing."
 
 
 def _to_whom(hand: Hand, due: dict[int, int]) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import money
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table import hands as room_hands
 from croupier.house.poker_room.table import seats as room_seats
 from croupier.house.poker_room.table.acts import Opened, Plan
 from croupier.house.poker_room.table.chips_in_play import Chips, balances
+from croupier.house.poker_room.table.refusals import refusal, short
 from croupier.house.record.errors import Broken, Refused
 from croupier.house.record.kept_books import Books
 from croupier.poker import Desk, Room, Table
@@ -61,6 +61,7 @@ class Saved(msgspec.Struct):
     commitment: str = ""
     opened_us: int = 0
     removed: int = 0
+    volunteer: int = -1
 
 
 class Game:
@@ -112,7 +113,7 @@ class Game:
 
     def coin(self, amount: int) -> str:
         """An amount as the table's screens say it: $75, $0.50."""
-        return money(amount).removesuffix(".00")
+        return short(amount)
 
     @property
     def electronic(self) -> bool:
@@ -175,7 +176,7 @@ class Game:
                 takeback.put_back(self, kept)
             elif saved is not None and not self.playing:
                 self.put_back(saved)
-            raise Refused(in_a_sentence(refused.message), clause=refused.clause) from refused
+            raise refusal(refused, self.coin, self.table.order) from refused
         except Refused:
             if kept is not None:
                 takeback.put_back(self, kept)
@@ -259,6 +260,7 @@ class Game:
             self.commitment,
             self.opened_us,
             self.removed,
+            table.volunteer,
         )
 
     def put_back(self, kept: Saved) -> None:
@@ -269,6 +271,7 @@ class Game:
         table.seats = {seat.number: seat for seat in kept.seats}
         table.positions, table.previous, table.hands = kept.positions, kept.previous, kept.hands
         table.carried, table.passed_out, table.straddler = kept.carried, kept.passed_out, kept.straddler
+        table.volunteer = kept.volunteer
         table.carried_by, table.locked_out = set(kept.carried_by), set(kept.locked_out)
         table.half_rake, table.rakes, table.impounded = kept.half_rake, list(kept.rakes), dict(kept.impounded)
         if table.kill is not None and kept.kill is not None:
@@ -300,7 +303,3 @@ def open_book(opened: Opened, books: Books = rulebook) -> Room:
     if book.key != opened.book:
         raise Broken(f"{opened.book} is no longer on the shelf")
     return Room(book, opened.plan.options)
-
-
-def in_a_sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

@@ -13,7 +13,7 @@ from croupier.house.record.clock import MINUTE_US, SECOND_US, minutes_ahead
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.poker import Desk, Hand
 from croupier.poker import Refused as PokerRefused
-from croupier.poker.acts import Act
+from croupier.poker.acts import Act, told_act
 from croupier.poker.records import UNKNOWN, Shown
 from croupier.poker.rulings.remedies import REMEDIES
 from croupier.rounds.acts import By
@@ -270,8 +270,7 @@ def say(game: "Game", by: By, act: acts.Say, at_us: int) -> None:
     place, desk = game.place_of(act.seat), game.desk
     hand_of(game)
     assert desk is not None
-    made = Act(place, act.says, act.amount, act.chips, act.later, act.first, act.aware, (), (), act.released)
-    desk.act(msgspec.structs.replace(made, unfinished=act.unfinished), act.choice)
+    desk.act(told_act(place, act), act.choice)
 
 
 def chop(game: "Game", by: By, act: acts.Chop, at_us: int) -> None:

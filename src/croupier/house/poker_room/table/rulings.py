@@ -9,8 +9,9 @@ import msgspec
 
 from croupier.equipment.cards import card_name
 from croupier.house.poker_room.table import acts, takeback
-from croupier.house.poker_room.table.game import Game, in_a_sentence
+from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import told_facts
+from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.book.circumstances import FROM_RECORD, applies
@@ -98,7 +99,7 @@ def declared(game: Game, when: str, seat: int, choice: str, given: dict[str, Any
         hand = game.desk.hand
         left = ruling_facts.missing(game.room, when, record, told, choice, keyed=not hand.auto)
     except PokerRefused as refused:
-        raise Refused(in_a_sentence(refused.message), clause=refused.clause) from None
+        raise refusal(refused, seats=game.table.order) from None
     if left:
         raise Missing(left)
     return act

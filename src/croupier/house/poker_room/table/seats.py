@@ -290,6 +290,12 @@ def straddle(game: "Game", by: By, act: acts.Straddle, at_us: int) -> None:
     game.table.straddle(act.seat, act.cents)
 
 
+def kill(game: "Game", by: By, act: acts.Kill, at_us: int) -> None:
+    own(game, by, act.seat)
+    _between(game)
+    game.table.voluntary_kill(act.seat, 0)
+
+
 def move(game: "Game", by: By, act: acts.Move, at_us: int) -> None:
     own(game, by, act.seat)
     _between(game)
@@ -297,7 +303,8 @@ def move(game: "Game", by: By, act: acts.Move, at_us: int) -> None:
         raise Refused(f"There is no seat {act.to}.", f"Seats are numbered 1 to {game.seats}.")
     _free(game, act.to)
     pool, game.table.carried = (game.table.carried, 0) if game.seats_only else (0, game.table.carried)
-    game.table.change_seat(act.seat, act.to)
+    dealt_off = act.dealt_off and game.table.hands > 0 and game.table.positions.button == act.seat
+    game.table.change_seat(act.seat, act.to, dealt_off=dealt_off and bool(game.room.value("deals-off", False)))
     game.table.carried += pool
     name = game.names.pop(act.seat, "")
     game.names[act.to] = f"Seat {act.to}" if name == f"Seat {act.seat}" else name
@@ -435,6 +442,7 @@ HANDLERS: dict[type, Handler] = {
     acts.Post: post,
     acts.Button: button,
     acts.Straddle: straddle,
+    acts.Kill: kill,
     acts.Move: move,
     acts.Toke: toke,
     acts.Collect: collect,

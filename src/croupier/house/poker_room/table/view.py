@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.dealers_steps import dealing
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import may_deal, time_due
+from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.clock import SECOND_US
 from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
@@ -26,11 +26,6 @@ from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
 RECORDS_MAX = 200
-
-
-def short(cents: int) -> str:
-    """$2, $0.50: as a plaque says it."""
-    return money(cents).removesuffix(".00")
 
 
 def stakes_words(stakes: Stakes) -> str:
@@ -111,6 +106,7 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "button": table.positions.button,
         "blinds": list(table.positions.blinds) if table.stakes.blinds and table.positions.big >= 0 else [],
         "has_blinds": bool(table.stakes.blinds),
+        "kills_at_will": table.kills_at_will,
         "hand": hand_view(game, own),
         "hands": table.hands,
         "playing": game.playing,

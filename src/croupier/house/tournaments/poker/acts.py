@@ -232,7 +232,7 @@ class Declare(Act, frozen=True, kw_only=True):
     facts: dict[str, str | int | bool | list[int]] = {}
 
 
-class Say(Act, frozen=True, kw_only=True):
+class Say(Act, frozen=True, kw_only=True, omit_defaults=True):
     """What a player said and which chips he put forward, keyed by the dealer: the book says what it counts as."""
 
     table: int
@@ -241,6 +241,13 @@ class Say(Act, frozen=True, kw_only=True):
     amount: int | None = None
     chips: tuple[int, ...] = ()
     choice: str = ""
+    later: tuple[int, ...] = ()  # and what the fields below are: `croupier.poker.acts.Act`
+    first: str = "words"
+    aware: bool = True
+    released: bool = True
+    unfinished: bool = False
+    meanings: tuple[int, ...] = ()
+    in_front: tuple[int, ...] = ()
 
 
 class Timed(Act, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import msgspec
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, pots_of
+from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -48,7 +49,7 @@ class KeyedTable:
         return self.table.order.index(seat) if self.table.hand is not None and seat in self.table.order else -1
 
     def coin(self, amount: int) -> str:
-        return f"{amount:,}"
+        return chips(amount)
 
     def name_at(self, seat: int) -> str:
         """The player at a seat, as the record names him."""

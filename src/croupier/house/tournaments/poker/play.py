@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from croupier.equipment.money import money
+from croupier.house.poker_room.table.refusals import chips, refusal
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.director_records import Acts as RecordedActs
@@ -49,7 +50,8 @@ class PokerTournament(RuledPlay):
         try:
             self._do(act)
         except NotPoker as error:
-            raise Refused(error.message + ".", "", error.clause) from None
+            table = self.tables.get(getattr(act, "table", 0))
+            raise refusal(error, chips, table.table.order if table else ()) from None
         self.acts.append(act)
         if self.plan.live:
             return  # chips in play follow from what was given out and taken away

@@ -8,7 +8,7 @@ from croupier.house.tournaments.poker.director_records import Recorded
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.rulings import check_hand, ruled
 from croupier.house.tournaments.poker.state import PLAYING, Felt
-from croupier.poker.acts import Act as Said
+from croupier.poker.acts import told_act
 from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN
@@ -55,7 +55,7 @@ class RuledPlay(Recorded):
         if player.table != felt.number or player.seat not in felt.table.order:
             raise Refused(f"{self.called(act.name)} has no hand at table {felt.number}.")
         place = felt.table.order.index(player.seat)
-        desk.act(Said(place, act.says, act.amount, act.chips), act.choice)
+        desk.act(told_act(place, act), act.choice)
         felt.clock_us, felt.asked_us = 0, act.at_us
         self._go_on(felt)
 

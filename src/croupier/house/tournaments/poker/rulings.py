@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.poker_room.table.refusals import chips, refusal
 from croupier.house.poker_room.table.rulings import Missing, Possible, Preview, possible
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
@@ -62,7 +63,7 @@ def declared(felt: Felt, role: str, when: str, seat: int, choice: str, given: di
         record = felt.desk.facts(told)
         left = ruling_facts.missing(felt.room, when, record, told, choice, keyed=not felt.desk.hand.auto)
     except NotPoker as refused:
-        raise Refused(refused.message[:1].upper() + refused.message[1:] + ".", "", refused.clause) from None
+        raise refusal(refused, chips, felt.table.order) from None
     if left:
         raise Missing(left)
     return acts.Declare(**base, seat=seat, choice=choice, facts=found)
@@ -110,7 +111,7 @@ def preview(felt: Felt, act: acts.Declare) -> Preview:
         told = [move for move in moves if move[1]]
         return Preview(found.when, found.ruling, found.says, found.clause, found.by, told, cards)
     except NotPoker as refused:
-        raise Refused(refused.message[:1].upper() + refused.message[1:] + ".", "", refused.clause) from None
+        raise refusal(refused, chips, felt.table.order) from None
     finally:
         restore(hand, kept)
         desk.rulings, desk.misdealt, desk.clock, desk.final = was

@@ -121,9 +121,12 @@ def registration_s(game: PokerTournament, now_us: int) -> int:
 
 
 def initials(words: str) -> str:
-    """A name as the room shows it: A.K. for Anna Klein, entry numbers as they are."""
-    parts = [part for part in words.replace(".", " ").split() if part[:1].isalpha()]
-    return "".join(f"{part[0].upper()}." for part in parts[:3]) if len(parts) > 1 else words[:12]
+    """A name as the room shows it: A.K. for Anna Klein, G.17 for Guest 17, one word as it is."""
+    parts = words.replace(".", " ").split()
+    named = [part for part in parts if part[:1].isalpha()]
+    if len(named) == 1 and len(parts) == 2 and parts[1].isdigit():
+        return f"{named[0][0].upper()}.{parts[1]}"
+    return "".join(f"{part[0].upper()}." for part in named[:3]) if len(named) > 1 else words[:12]
 
 
 def _winner(game: PokerTournament) -> str:
