@@ -86,6 +86,8 @@ def test_what_can_be_called_says_on_or_off_and_a_call_turns_it() -> None:
     works = {chip.wager: chip.works for chip in view.chips if chip.own and chip.state == "play"}
     assert works["place:6"] == "off"
     assert view.off_note == "$12.00 of it off"
+    (waits,) = [one.sentence for one in view.why[0].reasons if one.title == "Place Bet 6"]
+    assert waits == "Off on the come-out roll."
     place = next(chip for chip in view.chips if chip.wager == "place:6")
     assert place.call.startswith("on|Place Bet 6 is off. Call it on")
     table.driver.answer(PATRON, acts.Call(2, "on", "place", "6"))

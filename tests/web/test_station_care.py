@@ -70,6 +70,30 @@ def test_a_chip_under_the_least_places_the_least_and_says_so(floor: Lab) -> None
     assert floor.program("player").post(f"/api/v1/tables/{TABLE}/acts", json=wanted).status_code == 422
 
 
+def test_a_chip_over_the_only_amount_of_a_wager_places_that_amount(floor: Lab) -> None:
+    player = floor.browser("player-2")
+    player.post(f"/tables/{TABLE}/sit", data={"csrf": player.headers["x-csrf"]})
+    act = f"/tables/{TABLE}/act"
+    assert player.post(act, json={"action": "bet", "wager": "blackjack", "amount": 2500}).status_code == 200
+    given = player.post(act, json={"action": "bet", "wager": "progressive", "amount": 2500})
+    assert given.json()["said"] == "This wager is exactly $5: $5 placed."
+    more = player.post(act, json={"action": "bet", "wager": "progressive", "amount": 500})
+    assert more.status_code == 422 and "Wager exactly $5.00" in more.text
+    player.post(f"/tables/{TABLE}/act", json={"action": "clear"})
+    player.post(f"/tables/{TABLE}/leave", data={"csrf": player.headers["x-csrf"]})
+
+
+def test_who_is_ready_before_the_others_reads_whom_the_table_waits_for(floor: Lab) -> None:
+    table, seated = "TCP-101", [floor.browser(badge) for badge in ("player", "player-2")]
+    for client in seated:
+        client.post(f"/tables/{table}/sit", data={"csrf": client.headers["x-csrf"]})
+        bet = {"action": "bet", "wager": "ante", "amount": 2500}
+        assert client.post(f"/tables/{table}/act", json=bet).status_code == 200
+    answer = seated[0].post(f"/tables/{table}/act", json={"action": "ready"})
+    assert "Waiting for 1 other patron" in answer.json()["fragments"]["s-bar"]
+    assert seated[1].post(f"/tables/{table}/act", json={"action": "ready"}).json()["fragments"] == {}  # dealt: it moves
+
+
 def test_before_the_shuffle_everybody_sits_down_and_reads_what_the_dealer_does(floor: Lab) -> None:
     by_hand = "TCP-111"
 

@@ -11,7 +11,7 @@ from croupier.demo.furnish import playable
 
 from .lab import Lab, csrf, lab
 
-GAMES = ("blackjack", "three-card-poker", "craps", "ultimate-texas-holdem")
+GAMES = ("blackjack", "three-card-poker", "craps", "ultimate-texas-holdem", "let-it-ride")
 OTHERS = sorted({game for place, game in playable() if place == "hard-rock-cincinnati"} - {*GAMES, "crapless-craps"})
 # Where one wager may lie on many numbers, two that nothing of one round turns into something else.
 ON_LAYOUTS = {
@@ -101,7 +101,7 @@ def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield made
 
 
-@pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "ultimate-texas-holdem"])
+@pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "ultimate-texas-holdem", "let-it-ride"])
 def test_the_same_wagers_again_put_the_main_wager_down_first(floor: Lab, game: str) -> None:
     _again(floor, game)
 
@@ -135,6 +135,21 @@ def _again(floor: Lab, game: str) -> None:
     assert patron.several("clear", f"{game}-none-1").json()["cents"] == sum(known.values()) + sum(more.values())
     assert patron.several("clear", f"{game}-none-1").status_code == 200
     assert patron.stakes() == {}
+    patron.leave()
+
+
+def test_what_was_withdrawn_in_the_round_is_among_the_same_wagers(floor: Lab) -> None:
+    patron = Patron(floor, "let-it-ride")
+    laid = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 1000)
+    for wager, stake in laid.items():
+        patron.bet(wager, stake)
+    patron.client.post(f"{patron.path}/ready", json={}).raise_for_status()
+    for _ in range(2):
+        patron.act({"act": "chosen", "name": "withdraw", "position": patron.at})
+    assert patron.stakes() == {}
+    assert patron.several("same").json() == {"cents": 3000, "left": []}
+    assert patron.stakes() == laid
+    assert patron.several("clear").status_code == 200
     patron.leave()
 
 

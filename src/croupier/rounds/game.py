@@ -474,7 +474,7 @@ __all__ = ["Expected", "Game", "Hand", "Offer", "Outcomes", "Procedure"]
 def _not_within(total: int, limits: Limits) -> str:
     """Why an amount is not taken, and which are."""
     if limits.least == limits.most:
-        return f"is outside this table's limits. Wager {money(limits.least)}"
+        return f"is outside this table's limits. Wager exactly {money(limits.least)}"
     span = f"Wager {money(limits.least)} to {money(limits.most)}"
     if limits.step == 1:
         return f"is outside this table's limits. {span}"

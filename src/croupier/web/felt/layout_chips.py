@@ -198,9 +198,12 @@ def _last_throw(look: Look) -> tuple[int, ...]:
     return tuple(int(face) for face in thrown.split("-") if face.isdigit())
 
 
-def throw_waited(look: Look, kind: str, on: str) -> str:
-    """Which throws decide a craps wager: its number or a seven where it has one, else the next."""
-    point = int(look.driver.felt.memo.get("point", 0))
+def throw_waited(look: Look, wager: Wager) -> str:
+    """Which throws decide a craps wager: its number or a seven if it has one, else the next; none while it is off."""
+    point, kind, on = int(look.driver.felt.memo.get("point", 0)), wager.kind, wager.on
+    works = getattr(look.game, "works", None)
+    if works is not None and not works(wager, point):
+        return "Called off: the next roll leaves it alone." if point else "Off on the come-out roll."
     if kind.startswith(("pass", "dont-pass")):
         return f"Waits for {point} or a seven." if point else "Waits for the come-out roll."
     if kind in ONE_THROW or (kind in ("come", "dont-come") and not on):

@@ -8,7 +8,7 @@ from croupier.house.record import journals
 from croupier.house.record.storage import Storage
 from croupier.house.tables.own_history import Owner, owner, owners
 from croupier.house.tables.round_index import found_rounds
-from croupier.rounds.acts import Landed, Thrown, Undone
+from croupier.rounds.acts import Bet, Landed, Take, Thrown, Undone
 from croupier.rounds.events import Ruled, Settled, Voided
 
 KEPT = 14
@@ -25,6 +25,7 @@ class Played(msgspec.Struct):
     fell: str = ""  # dice or ball
     whose: list[str] = []  # who sat at the position of each event when it came
     entries: list[int] = []  # of each event
+    laid: list[tuple[int, str, Bet | Take]] = []  # what was put down and taken back before it: entry, by whom, what
 
     @property
     def settled(self) -> list[Settled]:
@@ -69,20 +70,25 @@ class Recent:
             self._seats[journal] = seats = [*came, *known]
         ends = [int(r["entry"]) for r in rows]
         fell = ""
+        laid: list[tuple[int, str, Bet | Take]] = []
         for one in stored:
             entry = one.entry
+            if isinstance(entry.act, Bet | Take):
+                laid.append((entry.number, owner(seats, entry.act.position, entry.number), entry.act))
             if isinstance(entry.act, Thrown):
                 fell = "-".join(map(str, entry.act.faces))
             elif isinstance(entry.act, Landed):
                 fell = entry.act.pocket
             elif isinstance(entry.act, Undone):
                 played = _without(played, entry.act.entry)
+                laid = [lay for lay in laid if lay[0] < entry.act.entry]
             if not entry.events or not ends or entry.number > ends[-1]:
                 continue
             row = rows[bisect.bisect_left(ends, entry.number)]
             if not played or played[0].round != row["round"]:
                 played.insert(0, Played(row["round"], one.at_us, entry.number))
             current = played[0]
+            current.laid, laid = [*current.laid, *laid], []
             current.events = [*current.events, *entry.events]
             current.whose = [*current.whose, *(_whose(seats, e, entry.number) for e in entry.events)]
             current.entries = [*current.entries, *(entry.number for _ in entry.events)]
@@ -98,7 +104,10 @@ def _without(played: list[Played], first: int) -> list[Played]:
         kept = sum(number < first for number in one.entries)
         if kept:
             events, whose, entries = one.events[:kept], one.whose[:kept], one.entries[:kept]
-            left.append(msgspec.structs.replace(one, events=events, whose=whose, entries=entries, entry=entries[-1]))
+            laid = [lay for lay in one.laid if lay[0] < first]
+            left.append(
+                msgspec.structs.replace(one, events=events, whose=whose, entries=entries, entry=entries[-1], laid=laid)
+            )
     return left
 
 

@@ -21,6 +21,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Game
 from croupier.web.felt.reasons import to_you
+from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor
@@ -53,18 +54,38 @@ class Outcome(msgspec.Struct, frozen=True):
 def last_wagers(look: Look) -> list[acts.Bet]:
     """What this reader wagered in the last round he played, the main wager first."""
     for played in look.played:
-        found: dict[tuple[int, str, str], int] = {}
-        for event in played.of(look.badge):
-            if event.table != "main" or event.hand or not _placeable(look.game, event.wager):
-                continue
-            seat = event.position if event.position in look.mine else look.position
-            # A come wager that moved to a number is placed where it started.
-            on = event.on if event.on in look.game.selections(event.wager) else ""
-            found[seat, event.wager, on] = event.stake
-        if found:
+        if not played.of(look.badge):
+            continue
+        if found := _settled(look, played) if look.family == "craps" else _laid(look, played):
             bets = [acts.Bet(seat, kind, stake, on) for (seat, kind, on), stake in found.items()]
             return sorted(bets, key=lambda bet: _rank(look.game, bet.wager))
     return []
+
+
+def _laid(look: Look, played: Played) -> dict[tuple[int, str, str], int]:
+    """What he put down before the cards, whatever they and he made of it: doubled for less, withdrawn, back to life."""
+    found: dict[tuple[int, str, str], int] = {}
+    for _, patron, act in played.laid:
+        seat = act.position if act.position in look.mine else look.position
+        key = seat, act.wager, act.on
+        if patron != look.badge or not _placeable(look.game, act.wager):
+            continue
+        lies = found.get(key, 0)
+        found[key] = lies + act.amount if isinstance(act, acts.Bet) else lies - (act.amount or lies)
+    return {key: cents for key, cents in found.items() if cents > 0}
+
+
+def _settled(look: Look, played: Played) -> dict[tuple[int, str, str], int]:
+    """What ended: other wagers of a layout on which they stand from roll to roll lie there still."""
+    found: dict[tuple[int, str, str], int] = {}
+    for event in played.of(look.badge):
+        if event.table != "main" or event.hand or not _placeable(look.game, event.wager):
+            continue
+        seat = event.position if event.position in look.mine else look.position
+        # A come wager that moved to a number is placed where it started.
+        on = event.on if event.on in look.game.selections(event.wager) else ""
+        found[seat, event.wager, on] = event.stake
+    return found
 
 
 def same(look: Look) -> list[acts.Bet]:

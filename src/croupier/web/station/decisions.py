@@ -20,7 +20,7 @@ from croupier.web.felt.shown import Action, Setting
 from croupier.web.kit import words
 
 SEVEN = 7
-SHORT = 48  # letters of an explanation that still fit a button, in two lines
+SHORT = 50  # letters of an explanation that still fit a button, in two lines
 ORDER = ("hit", "stand", "double", "double-less", "double-hidden", "split")  # as players know them
 # What a choice is called on a button, where its name in the record says too little.
 BRIEF = {

@@ -172,16 +172,16 @@ async def act(request: Request, table_id: str) -> Response:
     command = command_of(request, values) or None
     said = said_in(request, values)
     raised = await least_instead(floor, who, table_id, values)
-    told = ""
+    told, dealt = "", None
     if way := WAYS.get(words(values, "action")):
         floor.presence.acted(table_id, who.badge)
         moved = await wagering.rewager(floor, who, table_id, way, command, said)
         told = moved.sentence("taken down" if way == "clear" else "placed")
     else:
-        await perform(floor, who, table_id, values | raised, command, said)
+        dealt = await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
-    if values.get("action") == "ready":
+    if values.get("action") == "ready" and dealt is not None:
         # What follows is shown moving, and the socket alone knows what was shown before.
         return Response(guard.as_json({"entry": 0, "fragments": {}}), media_type="application/json")
     view = await view_of(floor, table_id, who)
@@ -189,15 +189,17 @@ async def act(request: Request, table_id: str) -> Response:
     parts = stations.fragments(view, guard.csrf_of(request), on_phone=bool(values.get("phone")))
     answer: dict[str, Any] = {"entry": view.number, "fragments": parts}
     if raised:
-        least = short_money(raised["amount"])
-        told = f"The least here is {least}: {least} placed."
+        taken = short_money(raised["amount"])
+        small = integer(values, "amount") < raised["amount"]
+        told = f"{'The least here is' if small else 'This wager is exactly'} {taken}: {taken} placed."
     if told:
         answer["said"] = told
     return Response(guard.as_json(answer), media_type="application/json")
 
 
 async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[str, Any]) -> dict[str, Any]:
-    """A chip too small for an empty area stands for the least wager there: no area is out of a chip's reach."""
+    """No empty area is out of a chip's reach: one too small stands for the least wager there, one too large for the
+    only amount that a wager takes."""
     if values.get("action") != "bet":
         return {}
     driver = (await floor.house.table(table_id)).driver
@@ -207,8 +209,9 @@ async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[s
         return {}
     if on not in driver.game.selections(kind) or driver.table.wager(kind, position, on):
         return {}
-    least = driver.game.offer(driver.table, position, kind, on).least
-    return {"amount": least} if 0 < integer(values, "amount") < least <= driver.table.chips(position) else {}
+    offer, amount = driver.game.offer(driver.table, position, kind, on), integer(values, "amount")
+    other = 0 < amount < offer.least or offer.least == offer.most < amount
+    return {"amount": offer.least} if other and 0 < offer.least <= driver.table.chips(position) else {}
 
 
 async def perform(

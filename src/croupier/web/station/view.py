@@ -449,7 +449,7 @@ def _waiting(look: Look, wager: Wager) -> str:
     if look.family == "big-six":
         return "Waits for the wheel."
     if look.family == "craps":
-        return flat.throw_waited(look, wager.kind, wager.on)
+        return flat.throw_waited(look, wager)
     if look.family == "board":
         return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:
@@ -476,11 +476,11 @@ def _waiting(look: Look, wager: Wager) -> str:
 
 
 def said(look: Look) -> tuple[str, ...]:
-    """For the live region: the result first, then each of the reader's wagers."""
+    """For the live region: the result first, then each of the reader's wagers; a wheel's result is their reason."""
     over = look.over
     if not over:
         return ()
-    lines = []
+    lines, fact = [], ""
     for ruled in void_rulings(over):
         lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
     if over.fell:
@@ -491,7 +491,11 @@ def said(look: Look) -> tuple[str, ...]:
             lines.append(f"{title} pays the dealers {money(event.net)}.")
             continue
         amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
-        lines.append(f"{title} {event.result} {amount}: {sentence(look.posting, event)}")
+        why = "" if over.fell and look.family in ("roulette", "big-six") else sentence(look.posting, event)
+        if fact and why.startswith(fact):  # what all wagers hang on is said with the first
+            why = why.removeprefix(fact).strip()
+        fact = event.because.strip()
+        lines.append(f"{title} {event.result} {amount}{f': {why}' if why else '.'}")
     return tuple(lines)
 
 

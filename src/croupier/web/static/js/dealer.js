@@ -161,7 +161,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "F2") { event.preventDefault(); $(".irregular-item input:not(:disabled)")?.focus(); return; }
   if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); $("[data-undo]")?.click(); return; }
-  if (typing(event) || $("dialog[open]")) return;
+  // Who looked at an irregularity goes on keying: the choice gives the keys back, so that Enter keeps the hand.
+  const keyed = event.target.matches?.(".irregular-item input") && /^[0-9TJQKA]$/i.test(event.key) && !event.altKey;
+  if (keyed) event.target.blur();
+  if ((typing(event) && !keyed) || $("dialog[open]")) return;
   const kind = pad()?.dataset.kind;
   const letter = event.key.toUpperCase();
   if (kind === "cards") {
