@@ -205,3 +205,22 @@ def test_a_wager_with_rows_that_lost_to_the_dealer_says_so_and_not_what_its_rows
         lost = Settled(2, "blind", "", 500, "lost", "lose", -500, because=held)
         assert sentence(posting, lost) == held + said
         assert clauses(posting, lost) == ("10.G, 10.I, 10.J",)
+
+
+@pytest.mark.parametrize(
+    ("result", "low", "said"),
+    [
+        ("push", "king-jack", "copy, which the dealer wins. One hand won and one did not: Pai Gow Poker is returned."),
+        (
+            "lost",
+            "king-jack",
+            "against king-jack. The Low hands are a copy, which the dealer wins. Pai Gow Poker loses.",
+        ),
+        ("push", "king-ten", "king-jack against king-ten. One hand won and one did not: Pai Gow Poker is returned."),
+    ],
+)
+def test_a_copy_of_the_low_hands_is_said_to_be_the_dealers(result: str, low: str, said: str) -> None:
+    posting = open_game("hard-rock-cincinnati", "pai-gow-poker").posting
+    fact = f"Pair of fours against pair of threes; king-jack against {low}."
+    event = Settled(2, "pai-gow", "", 1000, result, "push" if result == "push" else "lose", 0, because=fact)
+    assert sentence(posting, event).endswith(said)

@@ -55,7 +55,7 @@ def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if len(totals) == 2 and totals[0] == totals[1]:
         return f"{fact} The hands tie: {title} is returned."
     if "; " in fact and "against" in fact:  # two hands of one player, set against the dealer's two
-        return f"{fact} One hand won and one did not: {title} is returned."
+        return f"{fact}{_copied(fact)} One hand won and one did not: {title} is returned."
     if " ties " in fact:
         return fact if SAYS_IT.search(fact) and not _rows(posting, event) else f"{fact} {title} is returned."
     if not COMPARED.search(fact):
@@ -70,6 +70,12 @@ def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
     return f"{fact} The dealer's hand does not qualify: {title} is returned."
 
 
+def _copied(fact: str) -> str:
+    """Two Low hands of the same ranks, the last of two pairs of hands that are named, are a copy."""
+    yours, _, other = fact.rstrip(".").rpartition("; ")[2].partition(" against ")
+    return " The Low hands are a copy, which the dealer wins." if "; " in fact and yours == other else ""
+
+
 def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
     """The end of a wager from its pay rows."""
     if event.result == "returned":
@@ -80,7 +86,7 @@ def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
         if _beaten(posting, event) and "; " not in fact:
             return f"The dealer's hand wins: {title} loses."
         rows = _rows(posting, event)
-        return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
+        return f"{title} needs {needs(rows)}." if rows else f"{_copied(fact)} {title} loses.".strip()
     if event.outcome == "no-qualify" and "does not" not in fact:
         return f"The dealer's hand does not qualify: {title} wins."
     if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:

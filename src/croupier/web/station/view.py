@@ -502,6 +502,8 @@ def said(look: Look) -> tuple[str, ...]:
 def _came_to_rest(fell: str, family: str) -> str:
     """What fell, so that nobody takes it for the number of the round: `Roll 3 and 4`, `The ball rests in 8`."""
     said = words.fell_words(fell, family)
+    if said.startswith("dice "):
+        return said.capitalize()
     rests = {"roulette": "The ball rests in", "big-six": "The wheel rests at"}.get(family, round_word(family))
     return f"{rests} {said}"
 
