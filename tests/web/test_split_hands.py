@@ -14,7 +14,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Decide
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.felt.seven_spot import arc, split_hands
+from croupier.web.felt.seven_spot import arc, phone, split_hands
 from croupier.web.felt.seven_spot import table as seven
 from croupier.web.felt.shown import Hand, Seat, StationView
 from croupier.web.station.view import station
@@ -65,6 +65,7 @@ def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> Non
     assert view.status == "Your decision · hand 1 of 2"
     assert [reason.title for reason in view.why[0].reasons] == ["Blackjack, hand 1", "Blackjack, hand 2"]
     assert view.why[0].reasons[0].sentence == "You have 15. The dealer shows 9."
+    assert 'class="stake" data-wager="blackjack" data-own="1">' in phone.own(view)  # the circle of a phone is not empty
     table.choose("hit")  # a nine: 24
     view = table.view()
     first, second = next(seat for seat in view.seats if seat.own).hands

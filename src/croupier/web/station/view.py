@@ -464,6 +464,8 @@ def _waiting(look: Look, wager: Wager) -> str:
     seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
     if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
         return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
+    if look.twenty_one and look.posting.wagers[wager.kind].kind in ("side", "progressive"):
+        return "Settles when the dealer's hand is played."
     dealer = hands.label(look.name, look.shown["dealer"]["cards"])
     if any(mine) and look.twenty_one and dealer:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."

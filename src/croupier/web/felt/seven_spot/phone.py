@@ -1,5 +1,6 @@
 """The seven-spot table on a phone: dealer and lettering on top, the seats as a row, the own hand large."""
 
+import msgspec
 from markupsafe import Markup, escape
 
 from croupier.web.draw import chips as draw_chips
@@ -9,7 +10,7 @@ from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven_spot import baccarat, setting
 from croupier.web.felt.seven_spot.spots import arrange, lettered
-from croupier.web.felt.shown import Hand, Seat, Spot, StationView
+from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
@@ -119,6 +120,10 @@ def own(view: StationView) -> str:
         return _placed(parts)
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
+    acting = next((hand for hand in seat.hands if hand.acting and hand.stakes), None)
+    if acting is not None and rows:  # of split hands the circle shows what lies on the one that is decided
+        lies = Chips(wager=rows[0][0][0], amount=sum(acting.stakes), own=True)
+        seat = msgspec.structs.replace(seat, chips=(*seat.chips, lies))
     rows = rows[::-1]
     # Without cards of his own the reader has the whole width for his wagers.
     alone = not any(h.cards for h in seat.hands)
