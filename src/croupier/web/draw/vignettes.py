@@ -57,7 +57,7 @@ def _craps(_: str) -> str:
     parts.append(text("COME", 257, 82, 13, font_weight=800, fill=c.CORAL, letter_spacing=2.5))
     parts.append(rect(166, 88, 180, 23, fill="none", stroke=c.IVORY))
     parts.append(text("PASS LINE", 257, 104, 11, font_weight=800, fill=c.IVORY, letter_spacing=1.6))
-    return "".join(parts) + puck(True, 271, 33, 9)
+    return "".join(parts) + puck(True, 271, 26, 9)
 
 
 def _baccarat(_: str) -> str:

@@ -241,7 +241,8 @@ def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
     if live:
         by_hand = "dealt by a dealer" if live.table.dealer else "waits for a dealer"
         parts.append("dealt electronically" if live.table.mode == "electronic" else by_hand)
-    return " · ".join(parts)
+    said = " · ".join(parts)
+    return said[:1].upper() + said[1:]
 
 
 def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
