@@ -1,12 +1,15 @@
 """The compiled rankings give the values of the plain ones, in batches, step by step and over all hands."""
 
+from collections import Counter
+from functools import cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 from numba import njit
 
-from croupier.hands import five, kernels, low, omaha, tables
+from croupier.hands import encode, five, kernels, low, omaha, seven, tables
 from tests.hands.helpers import deals
 
 # How many of the 133,784,560 seven-card hands fall in each category, low to high.
@@ -37,11 +40,42 @@ def test_every_five_card_hand() -> None:
     assert np.bincount(values >> 12).tolist() == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
 
 
-@pytest.mark.parametrize("together", [True, False])
-def test_all_seven_card_hands_fall_in_their_categories(together: bool) -> None:
-    counts = kernels.count_categories7(together)
+def test_all_seven_card_hands_fall_in_their_categories() -> None:
+    counts = seven.count_categories7()
     assert counts.tolist() == COUNTS7
-    assert counts.sum() == kernels.HANDS7
+    assert counts.sum() == seven.HANDS7
+
+
+def test_all_seven_card_hands_have_the_values_of_a_batch() -> None:
+    """Added up by multisets of ranks: as many hands as there are suits to choose, less those that are flushes."""
+    flushes = 0
+    for suited in range(8192):
+        if (held := suited.bit_count()) in (5, 6, 7):
+            flushes += 4 * comb(39, 7 - held) * int(tables.load().flushes[suited])
+    assert seven.sum_values7() == flushes + _unsuited_sum7()
+
+
+def _unsuited_sum7() -> int:
+    """What all hands without five of a suit are worth together."""
+    total = 0
+    for _, held in tables.rank_sets(7):
+        once, twice, thrice, four = (ranks.bit_count() for ranks in held)
+        counts = [4] * four + [3] * (thrice - four) + [2] * (twice - thrice) + [1] * (once - twice)
+        total += encode.unsuited_value(*held) * _unsuited_ways(tuple(counts))
+    return total
+
+
+@cache
+def _unsuited_ways(counts: tuple[int, ...]) -> int:
+    """In how many ways cards of as many ranks, held so often each, can be suited with no suit five times."""
+    ways = Counter({(0, 0, 0, 0): 1})
+    for count in counts:
+        longer: Counter[tuple[int, ...]] = Counter()
+        for suits in combinations(range(4), count):
+            for held, number in ways.items():
+                longer[tuple(n + (suit in suits) for suit, n in enumerate(held))] += number
+        ways = longer
+    return sum(number for held, number in ways.items() if max(held) < 5)
 
 
 def test_a_row_of_another_length_is_refused() -> None:
@@ -72,22 +106,19 @@ def _grow(hand, out):  # type: ignore[no-untyped-def]
     key, bits = kernels.START, np.uint64(0)
     for i in range(7):
         if i >= 5:
-            out[i - 5, 0] = kernels.value_nb(key, bits)
-            out[i - 5, 1] = kernels.near_flush_nb(key)
+            out[i - 5] = kernels.value_nb(key, bits)
         key += kernels.key_nb(hand[i])
         bits |= kernels.bit_nb(hand[i])
-    out[2, 0] = kernels.value_nb(key, bits)
-    out[2, 1] = kernels.low8_nb(bits)
+    out[2] = kernels.value_nb(key, bits)
+    out[3] = kernels.low8_nb(bits)
 
 
 def test_a_hand_grows_card_by_card() -> None:
-    out = np.zeros((3, 2), np.int64)
+    out = np.zeros(4, np.int64)
     for hand in deals(500, 7) + deals(300, 7, deck=13):
         _grow(np.array(hand), out)
-        assert out[:, 0].tolist() == [five.best5(hand[:size]) for size in (5, 6, 7)]
-        most = [max(sum(card & 3 == suit for card in hand[:size]) for suit in range(4)) for size in (5, 6)]
-        assert out[:2, 1].tolist() == [count >= 4 for count in most]
-        assert out[2, 1] == low.low_8(hand)
+        assert out[:3].tolist() == [five.best5(hand[:size]) for size in (5, 6, 7)]
+        assert out[3] == low.low_8(hand)
 
 
 @pytest.mark.parametrize("hole", [4, 5])

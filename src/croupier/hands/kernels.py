@@ -5,14 +5,12 @@ called from Python with arrays of cards (uint8, one hand a row).
 
 A hand under construction is two integers, the sum of its cards' keys and the union of their bits: start
 with `START` and 0, add `KEYS[card]` and `BITS[card]`, ask `value_nb(key, bits)` at five, six or seven cards.
-`near_flush_nb(key)` tells whether one more card could make a flush: where it could not, all four suits of
-a rank lead to one value.
 """
 
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from croupier.hands import tables
@@ -23,14 +21,11 @@ START = np.uint64(tables.START)
 SUM_MASK = np.uint64(tables.SUM_MASK)
 _FLUSH_BITS = np.uint64(tables.FLUSH_BITS)
 _ROW_BITS, _ROW_MASK = np.uint64(tables.ROW_BITS), np.uint64(tables.ROW_MASK)
-_ONE_OF_EACH_SUIT = np.uint64(tables.FLUSH_BITS >> 3)
 _LOW8 = np.array([0 if mask.bit_count() < 5 else 256 - tables.lowest_five(mask) for mask in range(256)], np.uint16)
 
 Cards = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 Counts = NDArray[np.int64]
-
-HANDS7 = 133_784_560
 
 
 @inlined
@@ -66,12 +61,6 @@ def value_nb(key: int, bits: int) -> Any:
     if key & _FLUSH_BITS:
         return suited_value_nb(key, bits)
     return sum_value_nb(key)
-
-
-@inlined
-def near_flush_nb(key: int) -> Any:
-    """Whether one more card could make a flush, or one is made."""
-    return (key + _ONE_OF_EACH_SUIT) & _FLUSH_BITS != uint64(0)
 
 
 @inlined
@@ -156,53 +145,16 @@ def _rank6_rows(hands: Cards, out: Values) -> None:
         out[i] = rank6_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5])
 
 
-@loop
-def _rank7_rows(hands: Cards, out: Values) -> None:
-    for i in range(hands.shape[0]):
-        out[i] = best5_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5], hands[i, 6])
-
-
-@inlined
-def _count_last(key: int, bits: int, first: int, counts: Counts) -> None:
-    """Count the hands that the cards from `first` on complete, ranking each by itself."""
-    for card in range(first, uint64(52)):
-        counts[value_nb(key + KEYS[card], bits | BITS[card]) >> uint64(12)] += 1
-
-
-@inlined
-def _count_last_by_rank(key: int, first: int, counts: Counts) -> None:
-    """The same where no flush can come: the suits of a rank share a value."""
-    counts[sum_value_nb(key + KEYS[first]) >> uint64(12)] += int64(uint64(4) - (first & uint64(3)))
-    for card in range((first | uint64(3)) + uint64(1), uint64(52), uint64(4)):
-        counts[sum_value_nb(key + KEYS[card]) >> uint64(12)] += 4
-
-
-@loop
-def _count_all7(counts: Counts, together: bool) -> None:
-    one, end = uint64(1), uint64(52)
-    for a in range(uint64(0), uint64(46)):
-        for b in range(a + one, uint64(47)):
-            key2, bits2 = START + KEYS[a] + KEYS[b], BITS[a] | BITS[b]
-            for c in range(b + one, uint64(48)):
-                for d in range(c + one, uint64(49)):
-                    key4, bits4 = key2 + KEYS[c] + KEYS[d], bits2 | BITS[c] | BITS[d]
-                    for e in range(d + one, uint64(50)):
-                        key5, bits5 = key4 + KEYS[e], bits4 | BITS[e]
-                        for f in range(e + one, end - one):
-                            key6 = key5 + KEYS[f]
-                            if together and not near_flush_nb(key6):
-                                _count_last_by_rank(key6, f + one, counts)
-                            else:
-                                _count_last(key6, bits5 | BITS[f], f + one, counts)
-
-
 def rank_batch(hands: Cards) -> Values:
     """The values of hands of five, six or seven cards, one a row. Rows that are not a hand get meaningless values."""
-    rows = {5: _rank5_rows, 6: _rank6_rows, 7: _rank7_rows}
-    if hands.ndim != 2 or hands.shape[1] not in rows:
+    if hands.ndim != 2 or hands.shape[1] not in (5, 6, 7):
         raise ValueError(f"expected rows of five, six or seven cards, not an array of shape {hands.shape}")
     out = np.empty(len(hands), np.uint16)
-    rows[hands.shape[1]](np.ascontiguousarray(hands, np.uint8), out)
+    if hands.shape[1] == 7:
+        from croupier.hands.seven import rank7_rows as rows  # has a table of its own, which others need not build
+    else:
+        rows = _rank5_rows if hands.shape[1] == 5 else _rank6_rows
+    rows(np.ascontiguousarray(hands, np.uint8), out)
     return out
 
 
@@ -216,14 +168,3 @@ def rank6_batch(hands: Cards) -> Values:
 
 def rank7_batch(hands: Cards) -> Values:
     return rank_batch(hands)
-
-
-def count_categories7(together: bool = True) -> Counts:
-    """How many of all 133,784,560 seven-card hands fall in each category of `five.CATEGORIES5`.
-
-    With `together` the suits of the last card share one ranking where no flush can come; without, every hand
-    is ranked by itself. Both give the same counts.
-    """
-    counts = np.zeros(10, np.int64)
-    _count_all7(counts, together)
-    return counts

@@ -11,7 +11,7 @@ Built from `encode` in about a second at first use, then read from the user's ca
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ RANK_KEYS = (1, 4, 16, 67, 295, 1334, 5734, 23800, 60883, 208450, 509982, 130415
 
 ROW_BITS = 12
 ROW_MASK = (1 << ROW_BITS) - 1
+SEVEN_ROW_BITS = 11
 SUITS_AT = 32
 # Each suit's counter starts at three, so that the fifth card of a suit sets its top bit.
 START = sum(3 << SUITS_AT + 4 * suit for suit in range(4))
@@ -106,6 +107,30 @@ def build() -> Tables:
 def load() -> Tables:
     """The tables, from the cache or built and left there."""
     return Tables(**cache.arrays("five-to-seven", lambda: build()._asdict()))
+
+
+def build_seven() -> dict[str, NDArray[Any]]:
+    """For exactly seven cards: what leads from a sum to the place of its value, by rows of sums, and the values."""
+    sums = {total: encode.unsuited_value(*held) for total, held in rank_sets(7)}
+    rows: dict[int, list[int]] = defaultdict(list)
+    for total in sums:
+        rows[total >> SEVEN_ROW_BITS].append(total & (1 << SEVEN_ROW_BITS) - 1)
+    starts = interlock(rows)
+    last = 7 * RANK_KEYS[-1] >> SEVEN_ROW_BITS
+    to_place = -(
+        np.arange(last + 1, dtype=np.int64) << SEVEN_ROW_BITS
+    )  # cards that are no hand stay within the first row
+    for row, start in starts.items():
+        to_place[row] += start
+    values = np.zeros(max(starts.values()) + (1 << SEVEN_ROW_BITS), np.uint16)
+    for total, value in sums.items():
+        values[total + to_place[total >> SEVEN_ROW_BITS]] = value
+    return {"to_place": to_place.astype(np.uint32), "values": values}
+
+
+def load_seven() -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
+    found = cache.arrays("seven", build_seven)
+    return found["to_place"], found["values"]
 
 
 def lowest_five(mask: int) -> int:
