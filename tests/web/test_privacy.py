@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.demo.furnish import letters, playable
+from croupier.demo.furnish import PASSWORD, letters, playable
 from croupier.house.people.persons import Person
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot
@@ -52,6 +52,19 @@ class House(Lab):
     def sees(self, table: str, who: Person | None) -> StationView:
         view: StationView = self.do(lambda: view_of(self.app.state.floor, table, who))
         return view
+
+    def people_with_money(self) -> None:
+        """Two patrons who bought chips at the cage, one of whom looks at whatever there is."""
+        self.house.people.add_demo([(NAMED, "Zebedee", "player"), ("yolanda-1", "Yolanda", "player")], PASSWORD)
+        for patron in (NAMED, "yolanda-1"):
+            cash = {"act": "buy-in", "property": PLACE, "patron": patron, "cents": 900_00, "password": PASSWORD}
+            assert self.program("cage").post("/api/v1/cage", json=cash).status_code == 200
+
+    def plays_for_money(self, table: str, badge: str) -> None:
+        with self.storage.reading() as conn:
+            who = self.house.people.get(conn, badge)
+        self.does(table, who, acts.Sit(1, badge, 500_00))
+        self.plays(table, who, 1)
 
     def plays(self, table: str, who: Person, position: int) -> None:
         """One round, to its end, deciding whatever is asked."""
@@ -370,3 +383,43 @@ def test_a_station_is_told_nothing_of_the_one_beside_it(house: House) -> None:
     _, third = house.arrives()
     house.does(STADIUM, third, acts.Sit(4, third.badge, CHIPS))
     _nothing_of_anybody(house.sees(STADIUM, third), 4)
+
+
+# ---- money, and every address that there is
+
+NAMED = "zebedee-1"
+READ = Path(__file__).parents[1] / "golden" / "urls.txt"
+COSTLY = ("/odds", "/numbers", "/sign-in", "/rulebooks", "/results", "/studio", "/screenshots")
+
+
+def test_no_address_tells_a_patron_of_anothers_money_or_play(house: House) -> None:
+    """Whatever can be read, asked with the other's badge, table, ticket and round in its path and in its query."""
+    house.people_with_money()
+    table = "PRIV-M"
+    given = {"id": table, "property": PLACE, "game": "three-card-poker", "bank": 100_000_00}
+    assert house.program("manager").post("/api/v1/tables", json=given).status_code == 201
+    for step in ("begin-opening", "open"):
+        life = {"act": step, "password": PASSWORD}
+        assert house.program("supervisor").post(f"/api/v1/tables/{table}/life", json=life).status_code == 200
+    printed = house.program(NAMED).post("/api/v1/cage", json={"act": "ticket", "property": PLACE, "cents": 77_31})
+    house.plays_for_money(table, NAMED)
+    place = {"table_id": table, "table": table, "badge": NAMED, "patron": NAMED, "property": PLACE, "house": PLACE}
+    place |= {
+        "number": str(printed.json()["number"]),
+        "journal": f"{table}.1",
+        "round": "1",
+        "game": "three-card-poker",
+    }
+    read = [line.split()[1] for line in READ.read_text().splitlines() if line.startswith("GET")]
+    beside = house.program("yolanda-1")
+    looked = 0
+    for path in read:
+        if path == "/api" or path.removeprefix("/api/v1").startswith(COSTLY):
+            continue
+        address = re.sub(r"\{(\w+)(:\w+)?\}", lambda found: place.get(found[1], "x"), path)
+        answer = beside.get(address, params={"patron": NAMED, "badge": NAMED, "table": table})
+        told = answer.text.replace(f"patron={NAMED}", "").replace(f"badge={NAMED}", "")
+        looked += answer.status_code == 200
+        if answer.status_code == 200:
+            assert "Zebedee" not in told and "77.31" not in told and "7731" not in told, address
+    assert looked > 30

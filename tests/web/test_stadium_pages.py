@@ -44,7 +44,8 @@ def test_the_dealer_of_a_stadium_takes_no_wager_and_no_decision(floor: Lab) -> N
     dealer = floor.browser(DEALER)
     shuffling = dealer.get(f"/deal/{STADIUM}").text
     assert "Seat a patron" not in shuffling
-    floor.program(DEALER).post(f"/api/v1/tables/{STADIUM}/acts", json={"act": {"act": "shuffled", "cut": 300}})
+    shuffled = {"act": "shuffled", "cut": 300, "cover": 20}
+    floor.program(DEALER).post(f"/api/v1/tables/{STADIUM}/acts", json={"act": shuffled})
     while not floor.do(lambda: floor.house.table(STADIUM)).driver.betting:
         assert act(floor, DEALER, act="fall", card=-1).status_code == 200
     screen = dealer.get(f"/deal/{STADIUM}").text

@@ -21,6 +21,7 @@ DONE_BY_HAND = frozenset(
         *("deck-removal", "deck-sticker", "replacement-deck-exhausted", "flawed-card", "flawed-deck", "burn"),
         *("deck-inspection", "inspection", "tips-colored-up", "inventory-slip", "no-roll-callers", "hole-card-reader"),
         *("agenda-request", "sponsor", "intercept-told", "intercept-notices", "intercept-accounting", "tabling"),
+        *("before-the-push", "losing-hands", "decks", "roulette", "platform", "notice-of-compromise"),
     )
 )
 
