@@ -92,9 +92,10 @@ class Hand:
         return {(e["position"], e["wager"]): (e["result"], e["net"]) for e in self.happened}
 
 
-def test_caps_over_two_hands_are_cut_in_proportion(floor: Lab) -> None:
-    """JACK 6349: a round of DJ Wild pays $50,000 in all; the first hand settled does not take all of it."""
-    table = Hand(floor, "DJ-1", JACK, "dj-wild-stud-poker")
+@pytest.mark.parametrize("place", [JACK, HARD_ROCK, OLD])
+def test_caps_over_two_hands_are_cut_in_proportion(floor: Lab, place: str) -> None:
+    """001:6349, 003:3790, 000:5612: a round of DJ Wild pays $50,000 in all; the first hand does not take all of it."""
+    table = Hand(floor, f"DJ-{place[:9]}", place, "dj-wild-stud-poker")
     table.until(Betting)
     table.seated(1, 2)
     table.bets(1, ante=10, blind=10)
@@ -109,6 +110,48 @@ def test_caps_over_two_hands_are_cut_in_proportion(floor: Lab) -> None:
     won = table.settled()
     assert won[2, "blind"][1] == 49_835_54 and won[1, "ante"][1] == 4_98 and won[1, "play"][1] == 9_96
     assert sum(net for _, net in won.values()) == 50_000_00
+
+
+@pytest.mark.parametrize(
+    ("game", "bonus"),
+    [("high-card-flush", "straight_flush_bonus"), ("i-luv-suits-poker", "super_flush_rush")],
+)
+def test_two_bonuses_share_what_a_round_pays(floor: Lab, game: str, bonus: str) -> None:
+    """003:4804, 5039: $50,000 a round, of which both winners get their part and the wagers that lost stay lost."""
+    table = Hand(floor, f"CAP-{game[:4]}", HARD_ROCK, game)
+    table.until(Betting)
+    table.seated(1, 2)
+    for position in (1, 2):
+        table.bets(position, ante=10, **{bonus: 10})
+    table.does(DEALER, act="close")
+    while isinstance(asked := table.until(Decide, Turn, Betting, Shuffle), Decide):
+        table.does(DEALER, act="chosen", name="fold-tucked", position=asked.position)
+    hands = {"1": "5c 6c 7c 8c 9c Tc Jc", "2": "2s 3s 4s 5s 6s 7s 8s", "dealer": "Kh Qh Js 9h 7h 5d 2d"}
+    table.until(Betting, Shuffle, hands=hands)
+    won = table.settled()
+    wager = bonus.replace("_", "-")
+    assert won[1, wager][1] == won[2, wager][1] == 25_000_00
+    assert won[1, "ante"] == won[2, "ante"] == ("lost", -10_00)
+
+
+def test_a_round_of_criss_cross_is_cut_over_all_players(floor: Lab) -> None:
+    """003:3332: $50,000 over both players, each win cut in proportion, what lost taken whole."""
+    table = Hand(floor, "CC-1", HARD_ROCK, "criss-cross-poker")
+    table.until(Betting)
+    table.seated(1, 2)
+    for position in (1, 2):
+        table.bets(position, ante_across=100, ante_down=100)
+    table.does(DEALER, act="close")
+    for across_down_middle, cross in ((("3x", "1x"), "Qh Jh"), (("3x", "1x"), "3c 7d"), (("1x", "1x"), "Th")):
+        for position, name in enumerate(across_down_middle, 1):
+            assert table.until(Decide).position == position
+            table.does(DEALER, act="chosen", name=name, position=position)
+        table.does(DEALER, act="falls", cards=[parse_card(card) for card in cross.split()])
+    table.until(Betting, Shuffle, hands={"1": "Ah Kh", "2": "9h 8h"})
+    won = table.settled()
+    assert won[1, "across"][1] == 34_059_94 and won[2, "across"][1] == won[2, "middle"][1] == 2_270_66
+    assert sum(net for _, net in won.values() if net > 0) == 50_000_00
+    assert won[1, "down"][1] == -300_00 and won[2, "down"][1] == -100_00
 
 
 def test_a_fold_forfeits_the_pair_plus_only_where_it_was_conditional(floor: Lab) -> None:
