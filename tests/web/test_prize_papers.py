@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import PASSWORD
+from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
+from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, MINUTE_US
 
 from .lab import Lab, lab
@@ -13,6 +15,7 @@ from .server import Server
 from .test_live_tournaments import API, ROOM, SHEET, Desk
 from .visitor import DESK, Visitor
 
+BALTIMORE = "horseshoe-baltimore"
 LARGE = {
     "prize": 9_000_00,
     "pays": [{"entries": 2, "shares": [6_000, 4_000]}],
@@ -181,3 +184,18 @@ def test_prizes_are_paid_with_tax_form_and_intercept_by_clicks(chromium: Any, se
     assert "$5,000.00" in manager.page.inner_text("section[aria-labelledby=intercepts]")
     for visitor in people.values():
         visitor.close()
+
+
+def test_a_guarantee_is_made_up_when_the_fund_is_empty_by_the_house(floor: Lab) -> None:
+    """Baltimore's bad beat allocations, line 1102: the special hands reserve makes up what buy-ins lack; where it does
+    not reach, players get the posted pool all the same."""
+    desk = Desk(floor, "SHORT", 2, **LARGE | {"guarantee": 30_000_00})
+    with floor.storage.reading() as conn:
+        reserve = floor.house.ledger.balance(conn, fund(BALTIMORE, SPECIAL_HANDS))
+        house = floor.house.ledger.balance(conn, accounts.house(BALTIMORE))
+    first, second = over(desk)
+    assert (first["cents"], second["cents"]) == (18_000_00, 12_000_00)
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.balance(conn, fund(BALTIMORE, SPECIAL_HANDS)) == reserve == 0
+        assert house - floor.house.ledger.balance(conn, accounts.house(BALTIMORE)) == 12_000_00
+        assert floor.house.ledger.audit(conn) == []
