@@ -80,7 +80,7 @@ def _hands(setting: Setting, x: float, y: float, wide: float, across: float) -> 
         text("HIGH HAND · FIVE CARDS", x, high_top - 7, 11, font_weight=700, fill=c.IVORY, text_anchor="start"),
         text(" ", x + across, high_top - 7, 16, font_weight=800, fill="#FFF", text_anchor="end", data_name="high"),
     ]
-    parts.append(rect(*slots[0], wide, tall, hidden="", **rising))
+    parts.append(rect(slots[0][0], slots[0][1], wide, tall, hidden="", **rising))
     for slot, (value, (at_x, at_y)) in enumerate(zip(first, slots)):
         parts.append(
             group(
