@@ -473,6 +473,25 @@ def test_at_a_table_that_nobody_keys_a_ruling_is_kept_with_its_clause(floor: Lab
     assert "Which ruling is given" in page and "3.MIS.1a" in page
 
 
+def test_what_a_decision_is_not_told_is_refused_and_not_ignored(floor: Lab) -> None:
+    desk = Desk(floor, "TOLD", 4, late_minutes=0, reentry_minutes=0)
+    desk.start()
+
+    def refused(path: str, **body: Any) -> str:
+        who = floor.program("dealer") if path.startswith("tables") else desk.director
+        answer = who.post(f"{desk.path}/{path}", json=body)
+        assert answer.status_code == 422, answer.text
+        return str(answer.json()["error"])
+
+    assert refused("decisions", what="shift", minutes=5) == "'shift' does not take 'minutes'. It takes seconds."
+    assert refused("decisions", what="round", table=1).endswith("It takes nothing.")
+    desk.did("shift", seconds=60, reason="")  # a field left as it is says nothing
+    desk.did("keyed", table=1, on=True)
+    assert "takes no amount" in refused("tables/1/acts", verb="fold", amount=500, patron="walk-in-1")
+    assert "takes no cards" in refused("tables/1/acts", verb="call", cards=["Ks"], patron="walk-in-1")
+    assert "takes no cards" in refused("tables/1/cards", push=True, cards=["Ks"])
+
+
 def test_a_string_raise_at_a_keyed_table_is_a_call_and_a_said_one_is_none(floor: Lab) -> None:
     """004:900 (19.T.44), 004:820 (19.T.5): blinds of 100 and 200; the lesser of two meanings."""
     desk = Desk(floor, "STRING", 4, late_minutes=0, reentry_minutes=0)

@@ -24,6 +24,18 @@ LIVE = (
 )  # fmt: skip
 
 
+# What each decision is told; a field of another one is refused, as one that nobody knows is.
+TAKES = {
+    "clock": {"on"}, "penalty": {"patron", "kind", "reason"}, "away": {"patron", "on"},
+    "seat": {"patron", "table", "seat", "reason"}, "window": {"on"}, "cash-out": {"patron", "chips"},
+    "agree": {"shares", "signed"}, "cancel": {"reason"}, "out": {"patron", "by"}, "same-hand": {"stacks"},
+    "round": set(), "count": {"counts", "table", "chips"}, "button": {"table", "seat"}, "keyed": {"table", "on"},
+    "shift": {"seconds"}, "level": {"level"}, "rest": {"minutes"}, "served": {"patron"},
+    "move": {"patron", "table", "seat", "reason"}, "break": {"table", "reason"}, "race": {"table", "odd"},
+    "levels": {"levels"},
+}  # fmt: skip
+
+
 class NewLevel(Model):
     minutes: Small
     blinds: list[Chips] = Field([], max_length=3)
@@ -65,6 +77,17 @@ class Decided(Commanded):
     minutes: Small = Field(0, description="Of a break.")
     level: int = Field(0, ge=0, le=200, description="The line of the sheet that the clock goes to, from 1 on.")
     levels: list[NewLevel] = Field([], max_length=100, description="The levels after the present one.")
+
+    def check_fields(self) -> None:
+        """Refuse what this decision is not told."""
+        fields, takes = type(self).model_fields, TAKES[self.what]
+        given = self.model_fields_set - takes - {"what", "command"}
+        beside = sorted(
+            name for name in given if getattr(self, name) != fields[name].get_default(call_default_factory=True)
+        )
+        if beside:
+            told = f"It takes {', '.join(sorted(takes))}." if takes else "It takes nothing."
+            raise Refused(f"{self.what!r} does not take {', '.join(map(repr, beside))}.", told)
 
     @property
     def right(self) -> str:
@@ -125,6 +148,7 @@ class Decided(Commanded):
 
 async def carry_out(desk: PokerTournaments, who: Person, name: str, given: Decided, command: str | None) -> Done:
     """The one way of a decision into the record, from a page or a program."""
+    given.check_fields()
     if given.what == "break":
         return await desk.director.break_table(who, name, given.table, given.reason, command)
     if given.what == "race":

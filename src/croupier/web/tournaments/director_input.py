@@ -5,7 +5,7 @@ from typing import Any
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import words
 from croupier.web.kit.forms import cents_of, count_of
-from croupier.web.tournaments.decisions import Decided, NewLevel
+from croupier.web.tournaments.decisions import TAKES, Decided, NewLevel
 from croupier.web.tournaments.structure_input import chips_of, level_of, lines_of
 
 CHIPS_MAX = 10**9
@@ -40,7 +40,8 @@ def decision_of(act: str, patron: str, values: dict[str, Any]) -> Decided:
         given["minutes"] = count_of(values, "minutes", "Minutes", MINUTES_MAX)
     elif act == "levels":
         given["levels"] = [_level(line) for line in lines_of(values, "levels")]
-    return Decided(**given)
+    known = TAKES.get(act, given.keys()) | {"what"}
+    return Decided(**{name: value for name, value in given.items() if name in known})
 
 
 def _named(values: dict[str, Any], prefix: str, read: Any) -> dict[str, int]:

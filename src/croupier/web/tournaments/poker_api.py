@@ -438,6 +438,10 @@ async def act(
         cards = tuple(parse_card(text) for text in given.cards)
     except ValueError as error:
         raise Refused(str(error)) from None
+    if given.amount and given.verb not in ("raise", "draw"):
+        raise Refused(f"{given.verb!r} takes no amount.", "A raise does.")
+    if given.cards and given.verb not in ("draw", "show"):
+        raise Refused(f"{given.verb!r} takes no cards.", "A draw and a show do.")
     done = await floor.poker_tournaments.play(
         who,
         tournament,
@@ -458,6 +462,8 @@ async def cards(
 ) -> dict[str, Any]:
     allow(who, "event.deal")
     act: acts.Any = acts.Push(at_us=0, table=table)
+    if given.push and (given.cards or given.seat >= 0):
+        raise Refused("A push takes no cards and no seat.", "Key the cards first, then push.")
     if not given.push:
         act = acts.Dealt(at_us=0, table=table, seat=given.seat, cards=given.read())
     return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
