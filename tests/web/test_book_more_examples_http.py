@@ -452,6 +452,8 @@ def test_refusals_name_seats_and_dollars(floor: Lab) -> None:
     assert box.refused(act="play", seat=5, verb="fold") == "Seat 5 acts out of turn: seat 2 is to act."
     assert box.refused(act="play", seat=2, verb="raise", to=450) == "A raise to $4.50 is too small: at least $6."
     assert box.refused(act="play", seat=2, verb="check") == "There is a bet of $3: fold, call or raise."
+    assert "'fold' does not take 'to'" in box.refused(act="play", seat=2, verb="fold", to=900)
+    assert "'call' does not take 'cards'" in box.refused(act="play", seat=2, verb="call", cards=["Ks"])
 
 
 def test_a_second_chip_beside_the_first_is_a_raise(floor: Lab) -> None:

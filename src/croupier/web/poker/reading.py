@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.cards import parse_card
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import BadRequest, storable
 from croupier.web.kit.typed_acts import refuse_unknown
@@ -28,6 +29,10 @@ def clean(value: Any, depth: int = 0) -> None:
     raise BadRequest("This is no act of a poker table: a number or a text in it is out of bounds.")
 
 
+# Fields of an act in a hand, and the verbs that they say something of.
+OF_VERBS = {"to": ("bet", "raise", "run"), "places": ("draw",), "cards": ("show",)}
+
+
 def to_act(given: dict[str, Any], kinds: Any) -> Any:
     """The act as the room takes it: cards by number or by name, and nothing that the act does not know."""
     clean(given)
@@ -36,6 +41,10 @@ def to_act(given: dict[str, Any], kinds: Any) -> Any:
     except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
         raise BadRequest(f"This is no act of the poker room: {error}") from None
     refuse_unknown(given, found)
+    if isinstance(found, room_acts.Play):
+        for name, verbs in OF_VERBS.items():
+            if given.get(name) and found.verb not in verbs:
+                raise Refused(f"{found.verb!r} does not take {name!r}.", f"It belongs to {' and '.join(verbs)}.")
     return found
 
 
