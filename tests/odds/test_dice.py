@@ -67,10 +67,6 @@ def test_a_commission_cut_to_whole_dollars_is_cheaper():
     assert dice.buy(4, one, stake_cents=500).edge.house_edge == F(1, 15)
 
 
-def test_breakage_of_a_payment_in_whole_dollars():
-    assert dice.paid_in_units(F(7, 6), 500, 100) == 1
-
-
 def test_hardways_and_one_roll_wagers():
     assert dice.hardway(6, 9).edge.house_edge == F(1, 11)
     assert dice.hardway(4, 7).edge.house_edge == F(1, 9)
@@ -88,7 +84,6 @@ def test_combined_wagers_are_settled_as_their_parts():
     assert dice.horn(HORN, high=3).edge.house_edge == F(11, 90)
     assert dice.world({**HORN, 7: 4}).edge.house_edge == F(2, 15)
     assert dice.world({**HORN, 7: 4}).edge.push == F(1, 6)
-    assert dice.craps_eleven(7, 15).edge.house_edge == F(1, 9)
     with pytest.raises(ValueError, match="add up"):
         dice.parts([(F(1, 2), {7: 4})])
 

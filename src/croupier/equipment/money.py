@@ -37,8 +37,3 @@ def round_down(cents: Fraction, to: int = 1) -> int:
 def round_up(cents: Fraction, to: int = 1) -> int:
     """The smallest multiple of `to` cents that is not below `cents`."""
     return int(-(-cents // to)) * to
-
-
-def round_half_up(cents: Fraction, to: int = 1) -> int:
-    """The nearest multiple of `to` cents; a half goes up."""
-    return int((cents / to + Fraction(1, 2)) // 1) * to

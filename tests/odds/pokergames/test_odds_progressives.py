@@ -43,7 +43,6 @@ def test_multi_link_breaks_even_where_its_edge_is_nothing() -> None:
     assert wager.house_edge(wager.break_even(6), players=6) == 0
     assert wager.break_even(6) < wager.break_even()
     assert wager.edge(10_000).house_edge == wager.house_edge(10_000)
-    assert wager.rounds_between("royal-flush") == 649_740
 
 
 def test_the_meter_settles_where_it_loses_what_it_gains() -> None:

@@ -73,10 +73,6 @@ class Progressive(msgspec.Struct, frozen=True):
         """How often the wager is paid at all."""
         return sum((self.chances[row] for row in self.prizes), Fraction(0))
 
-    def rounds_between(self, row: str) -> Fraction:
-        """After how many wagers, on average, a row is hit."""
-        return 1 / self.chances[row]
-
     def edge(self, meter: Fraction | int, *, conditions: str = "") -> Edge:
         """All figures with so many units on the meter, without envy."""
         rows = [

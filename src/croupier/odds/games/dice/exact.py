@@ -246,11 +246,6 @@ def _commissioned(
     return DiceEdge(edge, rolls_to_decide(win + lose))
 
 
-def paid_in_units(pays: Fraction, stake_cents: int, unit_cents: int) -> Fraction:
-    """The odds really received on a stake when payments are cut to whole chips: the house keeps breakage."""
-    return Fraction(rounded(pays * stake_cents, unit_cents, "down"), stake_cents)
-
-
 # ------------------------------------------------------------------------------ one-roll wagers
 
 
@@ -286,12 +281,6 @@ def _one_roll_odds(pays: Pays, dice: Roll) -> Fraction | None:
 
 def hop(dice: Roll, pays: Fraction | int) -> DiceEdge:
     return one_roll({dice: pays})
-
-
-def craps_eleven(any_craps: Fraction | int, eleven: Fraction | int) -> DiceEdge:
-    """C and E: half on any craps, half on eleven."""
-    craps = dict.fromkeys((2, 3, 12), any_craps)
-    return parts([(Fraction(1, 2), craps), (Fraction(1, 2), {11: eleven})])
 
 
 def horn(pays: Mapping[int, Fraction | int], high: int | None = None) -> DiceEdge:
