@@ -124,7 +124,7 @@ class Posting:
         names += [f"pay-table.{w}" for w in sorted({w for w, _ in self._alternatives()})]
         names += ["progressive"] if self.linkable() else []
         names += ["least", "most", "step", "least.WAGER", "most.WAGER", "step.WAGER", "pay.WAGER.OUTCOME"]
-        names += [f"shall.{p.name}" for p in book.procedures if "shall" in p.values or p.name == CUT]
+        names += [f"shall.{procedure.name}" for procedure in book.procedures if "shall" in procedure.values]
         return names + [f"payout-limit.{limit.name}" for limit in book.payout_limits if limit.fixed is None]
 
     # A progressive linked to the game
