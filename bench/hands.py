@@ -14,7 +14,7 @@ from rich.table import Table
 
 from bench import native
 from croupier.equipment.cards import card_name
-from croupier.hands import five, kernels, low, omaha, paigow, seven, three, wild
+from croupier.hands import batches, five, kernels, low, omaha, paigow, seven, three, wild
 from croupier.hands.four import best4
 
 BATCH = 4_000_000
@@ -66,10 +66,10 @@ def native_table() -> Table:
         add_beside(table, "all in order, values added up", *found)
         found = in_turns(seven.count_categories7, ["categories"], seven.HANDS7)
         add_beside(table, "all in order, by category", *found)
-        found = in_turns(lambda: kernels.rank7_batch(batch), ["batch", cards, values], BATCH)
+        found = in_turns(lambda: batches.rank7_batch(batch), ["batch", cards, values], BATCH)
         add_beside(table, f"a batch of {BATCH:,} at random", *found)
         if isinstance(found[1], float):
-            theirs = np.fromfile(values, np.uint16)[np.argsort(kernels.rank7_batch(batch), kind="stable")]
+            theirs = np.fromfile(values, np.uint16)[np.argsort(batches.rank7_batch(batch), kind="stable")]
             assert (theirs[1:] >= theirs[:-1]).all(), "the two evaluators disagree on which hand is better"
     return table
 

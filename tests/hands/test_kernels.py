@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from croupier.hands import encode, five, kernels, low, omaha, seven, tables
+from croupier.hands import batches, encode, five, kernels, low, omaha, seven, tables
 from tests.hands.helpers import deals
 
 # How many of the 133,784,560 seven-card hands fall in each category, low to high.
@@ -23,19 +23,19 @@ def rows(hands: list[list[int]]) -> kernels.Cards:
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_a_batch_gives_the_values_of_single_hands(size: int) -> None:
     hands = deals(30_000, size)
-    assert kernels.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
+    assert batches.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_suited_hands_in_a_batch(size: int) -> None:
     """Hands of two suits only: every other one is a flush."""
     hands = [[card // 2 * 4 + card % 2 * 3 for card in hand] for hand in deals(3_000, size, deck=26)]
-    assert kernels.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
+    assert batches.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
 
 
 def test_every_five_card_hand() -> None:
     hands = np.array(list(combinations(range(52), 5)), np.uint8)
-    values = kernels.rank5_batch(hands)
+    values = batches.rank5_batch(hands)
     assert len(np.unique(values)) == 7462
     assert np.bincount(values >> 12).tolist() == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
 
@@ -80,25 +80,25 @@ def _unsuited_ways(counts: tuple[int, ...]) -> int:
 
 def test_a_row_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="five, six or seven"):
-        kernels.rank_batch(np.zeros((3, 8), np.uint8))
+        batches.rank_batch(np.zeros((3, 8), np.uint8))
     with pytest.raises(ValueError, match="five, six or seven"):
-        kernels.rank_batch(np.zeros(7, np.uint8))
+        batches.rank_batch(np.zeros(7, np.uint8))
 
 
 def test_rows_that_are_no_hand_harm_nothing() -> None:
     """Any byte is read safely, if without meaning."""
-    assert len(kernels.rank_batch(np.full((100, 7), 255, np.uint8))) == 100
-    assert len(kernels.rank_batch(np.full((100, 7), 51, np.uint8))) == 100
-    assert len(kernels.rank_batch(np.random.default_rng(1).integers(0, 256, (1000, 7), np.uint8))) == 1000
+    assert len(batches.rank_batch(np.full((100, 7), 255, np.uint8))) == 100
+    assert len(batches.rank_batch(np.full((100, 7), 51, np.uint8))) == 100
+    assert len(batches.rank_batch(np.random.default_rng(1).integers(0, 256, (1000, 7), np.uint8))) == 1000
 
 
 def test_other_layouts_and_types_are_converted() -> None:
     hands = deals(50, 7)
     wide = np.array(hands, np.int64)
     expected = [five.best5(hand) for hand in hands]
-    assert kernels.rank_batch(np.asfortranarray(wide)).tolist() == expected  # type: ignore[arg-type]
-    assert kernels.rank7_batch(rows([hand[::-1] for hand in hands])[:, ::-1]).tolist() == expected
-    assert kernels.rank6_batch(rows(hands)[:, :6]).tolist() == [five.best5(hand[:6]) for hand in hands]
+    assert batches.rank_batch(np.asfortranarray(wide)).tolist() == expected  # type: ignore[arg-type]
+    assert batches.rank7_batch(rows([hand[::-1] for hand in hands])[:, ::-1]).tolist() == expected
+    assert batches.rank6_batch(rows(hands)[:, :6]).tolist() == [five.best5(hand[:6]) for hand in hands]
 
 
 @njit

@@ -8,7 +8,7 @@ paigow  53 cards, High and Low hands, the seven cards of a bonus
 low     ace to five, deuce to seven, eight or better, badugi
 flush   the longest suit
 omaha   two of the hand with three of the board
-kernels the same five- to seven-card values, compiled, for batches and enumerations (imports numba)
+kernels the same five- to seven-card values, compiled, for enumerations (imports numba); `batches` a row a hand
 """
 
 from croupier.hands.five import best5, best5_cards, category5, describe5, rank5

@@ -1,7 +1,6 @@
-"""Five- to seven-card ranking, compiled: the same values as `five`, in batches and in enumerations.
+"""Five- to seven-card ranking, compiled: the same values as `five`, for enumerations; `batches` ranks rows of hands.
 
-Importing this module imports numba. Functions ending in `_nb` are for other compiled code; the rest is
-called from Python with arrays of cards (uint8, one hand a row).
+Importing this module imports numba. Functions ending in `_nb` are for other compiled code.
 
 A hand under construction is two integers, the sum of its cards' keys and the union of their bits: start
 with `START` and 0, add `KEYS[card]` and `BITS[card]`, ask `value_nb(key, bits)` at five, six or seven cards.
@@ -131,40 +130,3 @@ def omaha_low8_nb(hole: Cards, board: Cards) -> Any:
                     for c in range(b + 1, len(board)):
                         best = max(best, uint64(low8_nb(four | bit_nb(board[c]))))
     return best
-
-
-@loop
-def _rank5_rows(hands: Cards, out: Values) -> None:
-    for i in range(hands.shape[0]):
-        out[i] = rank5_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4])
-
-
-@loop
-def _rank6_rows(hands: Cards, out: Values) -> None:
-    for i in range(hands.shape[0]):
-        out[i] = rank6_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5])
-
-
-def rank_batch(hands: Cards) -> Values:
-    """The values of hands of five, six or seven cards, one a row. Rows that are not a hand get meaningless values."""
-    if hands.ndim != 2 or hands.shape[1] not in (5, 6, 7):
-        raise ValueError(f"expected rows of five, six or seven cards, not an array of shape {hands.shape}")
-    out = np.empty(len(hands), np.uint16)
-    if hands.shape[1] == 7:
-        from croupier.hands.seven import rank7_rows as rows  # has a table of its own, which others need not build
-    else:
-        rows = _rank5_rows if hands.shape[1] == 5 else _rank6_rows
-    rows(np.ascontiguousarray(hands, np.uint8), out)
-    return out
-
-
-def rank5_batch(hands: Cards) -> Values:
-    return rank_batch(hands)
-
-
-def rank6_batch(hands: Cards) -> Values:
-    return rank_batch(hands)
-
-
-def rank7_batch(hands: Cards) -> Values:
-    return rank_batch(hands)
