@@ -73,7 +73,8 @@ def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> Non
     elif task in TASKS:
         raise Mistake(f"rulebooks {' '.join(what)}: expected {TASKS[task]}")
     else:
-        raise Mistake(f"rulebooks {task}: {one_of(task, TASKS)}")
+        read = "to read one: croupier rulebooks --property PROPERTY --game GAME"
+        raise Mistake(f"rulebooks {task}: {one_of(task, TASKS)}; {read}")
 
 
 def _new(property: str, game: str, to: str | None, on: str | None) -> None:

@@ -77,7 +77,7 @@ def until(days: float) -> str:
 def _within(line: Line) -> str:
     if line.off is None:
         return f"{_many(line.rounds, 'round')}: too few for a band"
-    return f"{signed(line.off)} SD: " + ("beyond chance" if line.outside else "within chance")
+    return f"{signed(line.off)} SD: " + ("outside its band" if line.outside else "within chance")
 
 
 def _share(value: float | None) -> str:
