@@ -322,6 +322,8 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.wait_for_selector("#d-next[data-kind='do']")
     press()  # the dealer's stack
     page.wait_for_selector("#d-pad[data-kind='cards']")
+    page.locator(".irregular-item input:not(:disabled)").first.check()  # who looks at one goes on keying
+    page.wait_for_selector("#d-ruling .ruling")
     for card in ("Qs", "Qs", "8d", "4c"):  # the second queen of spades is refused at its key
         page.keyboard.press(card[0])
         page.keyboard.press(card[1])
