@@ -24,6 +24,7 @@ BOOKS = {
     "craps": "craps@2020-04-28",
     "roulette": "roulette@2019-12-05",
     "baccarat": "mini-midi-baccarat@2019-12-05",
+    "big-six": "big-six@2019-12-05",
     "three-card-poker": "three-card-poker@2019-12-05",
     "ultimate-texas-holdem": "ultimate-texas-holdem@2019-12-05",
     "let-it-ride": "let-it-ride@2019-12-05",

@@ -1,4 +1,4 @@
-"""Rules of other houses at the wheel and the dice: la partage, prison, surrender, three zeros; odds by the point."""
+"""Rules of other houses at the wheel and the dice: la partage, prison, surrender, other wheels; odds by the point."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -10,8 +10,9 @@ from croupier.odds.lines import lines_of
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.refusal import Refused
+from croupier.rulebook.library import SHELF
 from croupier.rulebook.model import Rulebook
-from tests.made_up import bet, book, rule, settled, table
+from tests.made_up import bet, book, rule, settled, table, wager
 
 DEALER = By("dealer")
 EVEN = ("red", "black", "odd", "even", "1-18", "19-36")
@@ -107,3 +108,42 @@ def test_three_four_and_five_times_odds_bring_the_line_to_its_published_share(tm
     assert found["pass"].house_edge == Fraction(7, 495)
     put = [line.conditions.split("; ")[1] for line in lines if line.wager == "put" and "times" in line.conditions]
     assert sorted(put) == [f"with {n} times odds" for n in (3, 4, 5)], "no more than the table takes"
+
+
+# A wheel of 52 sections with signs of its own, as it turns in Australia.
+SIGNS = "{ 1 = 24, 2 = 12, 5 = 8, 11 = 4, 23 = 2, crown = 1, anchor = 1 }"
+OWN_SIGNS = "".join(
+    wager(name, "spin", {"win": f"sections = {signs}"}, {"win": pays})
+    for name, signs, pays in (
+        ("dollar-11", '["11"]', "11 to 1"),
+        ("dollar-23", '["23"]', "23 to 1"),
+        ("crown", '["crown"]', "47 to 1"),
+        ("either", '["crown", "anchor"]', "22 to 1"),
+    )
+)
+
+
+def own_wheel(folder: Path, more: str = OWN_SIGNS) -> Rulebook:
+    text = (SHELF / "hard-rock-cincinnati" / "big-six@2019-12-05.toml").read_text()
+    signs = next(line for line in text.splitlines() if "logo = 1 }" in line)
+    gone = text[text.index("[wagers.dollar-10]") : text.index("[[irregularities]]")]
+    return book(folder, "big-six", more, (signs, f"value = {SIGNS}"), (gone, ""))
+
+
+def test_a_wheel_has_signs_of_its_own_and_the_book_describes_the_wagers_on_them(tmp_path: Path) -> None:
+    rules = own_wheel(tmp_path)
+    found = settled(bet(table(rules, acts.Landed("crown")), crown=10, either=10, dollar_23=10))
+    assert found == {"crown": ("win", 470_00), "either": ("win", 220_00), "dollar-23": ("lose", -10_00)}
+    published = {"dollar-1": 4, "dollar-11": 4, "dollar-23": 4, "crown": 4, "either": 6}  # of 52
+    assert {name: edge(rules, name) for name in published} == {name: Fraction(n, 52) for name, n in published.items()}
+
+
+def test_what_a_wager_is_on_stands_on_the_wheel(tmp_path: Path) -> None:
+    book_ = own_wheel(tmp_path, OWN_SIGNS.replace('["23"]', '["23", "crowm"]'))
+    told = [(str(found), found.warning) for found in game_class("big-six").faults(book_)]
+    assert len(told) == 1 and not told[0][1]
+    assert told[0][0].startswith("wagers.dollar-23.outcomes.win.sections[2]: no section of the wheel bears it; did you")
+    assert "did you mean crown?" in told[0][0]
+    without = own_wheel(tmp_path, OWN_SIGNS.split("\n[wagers.crown]")[0])
+    told = [(found.where, found.warning) for found in game_class("big-six").faults(without)]
+    assert told == [("rules.sections.value.anchor", True), ("rules.sections.value.crown", True)]

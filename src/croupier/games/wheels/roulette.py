@@ -19,8 +19,7 @@ from croupier.rounds.felt import Wager
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
 from croupier.rulebook.described import Described
-from croupier.rulebook.described.conditions import ON
-from croupier.rulebook.described.wheel import SHOWN, SPIN
+from croupier.rulebook.described.wheel import SHOWN
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.posting import Limits, Posting
@@ -98,25 +97,14 @@ class Roulette(WheelGame):
         return [Found(f"wagers.{wager.name}.pay-tables[{n}].rows", words) for wager, n in rows]
 
     @classmethod
-    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
-        """Every pocket of every wheel of the book is looked at."""
+    def places_of(cls, book: Rulebook) -> Collection[str]:
         wheel = book.settings.get("wheel")
         orders = {ORDERS.get(str(name), "") for name in (wheel.choices or (wheel.value,) if wheel else ())}
-        pockets = {str(pocket) for name in orders if name in book.settings for pocket in book.settings[name].value}
-        found = []
-        for number, table in enumerate(described.rule.pay_tables, 1):
-            rows = [name for name, _ in table.rows]
-            sights = [{SPIN: pocket, ON: on} for pocket in pockets for on in described.rule.on or ("",)]
-            reached = {described.outcome(seen, rows) for seen in sights}
-            where = f"wagers.{described.name}.pay-tables[{number}].rows"
-            missing = [place for place, name in enumerate(rows, 1) if name not in reached]
-            found += [Found(f"{where}[{place}]", f"no pocket makes {rows[place - 1]!r}") for place in missing]
-        return found
+        return {str(pocket) for name in orders if name in book.settings for pocket in book.settings[name].value}
 
-    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+    def decided(self) -> Iterable[str]:
         single = self.posting["wheel"] == "double-zero-as-single-zero"
-        decided = [pocket for pocket in self._pockets if not (single and pocket == "00")]
-        return [(described.outcome({SPIN: pocket, ON: on}, rows) or "lose", 1) for pocket in decided]
+        return [pocket for pocket in self._pockets if not (single and pocket == "00")]
 
     def described_depends(self, described: Described) -> tuple[str, ...]:
         return ("wheel",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar
 
 from croupier.rounds import acts, events
@@ -10,9 +11,11 @@ from croupier.rounds.game import Game, Procedure
 from croupier.rounds.procedure import LOOK_AGAIN, ask, betting
 from croupier.rounds.requests import Choice, Decide, Do, Spin
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.described.wheel import SPIN
-from croupier.rulebook.model import Irregularity
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Irregularity, Rulebook
 
 STAYS = "stays"  # the outcome of a wager that waits for another spin
 KEPT_RESULTS = 20  # how many results the board beside the wheel shows
@@ -26,9 +29,36 @@ class WheelGame(Game):
     STAGES = ("betting", "spin", "settlement")
     RULINGS: ClassVar[tuple[str, ...]] = ("no-spin", "no-spin-inspect-ball")
 
+    PLACE: ClassVar[str] = "pocket"  # what a place of the wheel is called
+
+    @classmethod
+    def places_of(cls, book: Rulebook) -> Collection[str]:
+        """Where any wheel that a book allows may come to rest."""
+        raise NotImplementedError
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        """Every place of every wheel of the book is looked at."""
+        found = []
+        for number, table in enumerate(described.rule.pay_tables, 1):
+            rows = [name for name, _ in table.rows]
+            sights = [{SPIN: place, ON: on} for place in cls.places_of(book) for on in described.rule.on or ("",)]
+            reached = {described.outcome(seen, rows) for seen in sights}
+            where = f"wagers.{described.name}.pay-tables[{number}].rows"
+            missing = [row for row, name in enumerate(rows, 1) if name not in reached]
+            found += [Found(f"{where}[{row}]", f"no {cls.PLACE} makes {rows[row - 1]!r}") for row in missing]
+        return found
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        return [(described.outcome({SPIN: place, ON: on}, rows) or "lose", 1) for place in self.decided()]
+
     def pockets(self) -> tuple[str, ...]:
         """Where the wheel may come to rest, in its order."""
         raise NotImplementedError
+
+    def decided(self) -> Iterable[str]:
+        """The places at which a spin counts."""
+        return self.pockets()
 
     def wins(self, wager: Wager, result: str) -> bool:
         raise NotImplementedError

@@ -6,6 +6,8 @@
 | `number` | it is such a number from 1 to 36: exact, a list, or `{ least, most }` |
 | `colour` | red, black or green |
 | `odd` | it is an odd number from 1 to 36, or with `false` an even one |
+
+A wheel of sections (Big Six) has one word: `sections`, the signs of which one is on the section it rests at.
 """
 
 from __future__ import annotations
@@ -59,3 +61,17 @@ MEANS = {
     "odd": "it is an odd number from 1 to 36; false: an even one",
 }
 SHOWN = Showing(sees={SPIN: "where the ball comes to rest"}, makers=MAKERS, means=MEANS)
+
+
+def _sections(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
+    if value == ON:
+        return _about(lambda section, on: section == on)
+    wanted = frozenset(str(sign) for sign in (value if isinstance(value, list) else [value]))
+    return _about(lambda section, on: section in wanted)
+
+
+SECTIONS = Showing(
+    sees={SPIN: "the section at which the wheel comes to rest"},
+    makers={"sections": _sections},
+    means={"sections": 'it bears one of these signs, such as ["3"] or ["joker", "logo"]'},
+)

@@ -89,18 +89,31 @@ SIX_FILLS = {
 }
 
 
+def six_fill(insignia: str) -> str:
+    """The colour of a sign; amounts that the common wheel does not have take turns with its colours."""
+    if insignia in SIX_FILLS:
+        return SIX_FILLS[insignia]
+    money = [fill for sign, fill in SIX_FILLS.items() if sign.isdigit()]
+    return money[int(insignia) % len(money)] if insignia.isdigit() else SIX_FILLS["logo"]
+
+
+def six_letters(insignia: str) -> str:
+    """A sign in the least room: `$5`, `J`; nothing for the house's own mark, which is a star."""
+    if insignia == "logo":
+        return ""
+    return f"${insignia}" if insignia.isdigit() else insignia[:1].upper()
+
+
 def big_six_symbol(order: Sequence[str], name: str = "six-wheel") -> str:
     """The upright wheel with its pegs; `order` holds each section's insignia."""
     step = 360 / len(order)
     parts = [circle(0, 0, 100, fill=c.WOOD_DARK, stroke=c.BRASS, stroke_width=1)]
     for place, insignia in enumerate(order):
         middle = place * step
-        fill = SIX_FILLS.get(insignia, SIX_FILLS["logo"])
         sector = ring_sector(0, 0, 55, 93, middle - step / 2, middle + step / 2)
-        parts.append(path(sector, fill=fill, stroke=c.BRASS, stroke_width=0.35))
-        if insignia in SIX_FILLS and insignia != "logo":
+        parts.append(path(sector, fill=six_fill(insignia), stroke=c.BRASS, stroke_width=0.35))
+        if words := six_letters(insignia):
             # Lettered along the radius: the sections are narrower than their words.
-            words = "J" if insignia == "joker" else f"${insignia}"
             place_at = f"rotate({n(middle)}) translate(0 -80) rotate(-90)"
             parts.append(text(words, 0, 2.4, 6.8, font_weight=800, fill="#FFF", transform=place_at))
         else:

@@ -2,7 +2,7 @@
 
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import group, path, rect, text
-from croupier.web.draw.wheel import SIX_FILLS, big_six
+from croupier.web.draw.wheel import big_six, six_fill, six_letters
 from croupier.web.felt.area import Area, hit, stake_drawn, staked_by_wager
 from croupier.web.felt.shown import Spot, StationView
 
@@ -11,10 +11,8 @@ PW, PH = 390.0, 470.0
 
 
 def insignia(wager: str) -> str:
-    """What a wager's box shows: `1` .. `20`, `joker` or `logo`."""
-    word = wager.partition(":")[2] or wager
-    digits = "".join(ch for ch in word if ch.isdigit())
-    return digits or ("joker" if "joker" in word else "logo")
+    """What a wager's box or a result shows: `1` .. `20`, `joker`, `logo`, or a sign of the house's own."""
+    return (wager.partition(":")[2] or wager).removeprefix("dollar-")
 
 
 def boxes(spots: tuple[Spot, ...], *, phone: bool = False) -> list[tuple[Spot, float, float, float, float]]:
@@ -44,15 +42,14 @@ def base(view: StationView, *, phone: bool = False) -> str:
     parts = []
     for spot, x, y, wide, high in boxes(view.spots, phone=phone):
         kind = insignia(spot.wager)
-        fill = SIX_FILLS.get(kind, SIX_FILLS["logo"])
         mid = x + wide * (0.5 if not phone else 0.42)
         parts.append(rect(x, y, wide, high, fill=c.BOX, fill_opacity=0.7, stroke=c.IVORY, stroke_width=1.8))
         top = y + (26 if not phone else 12)
-        parts.append(rect(mid - 38, top, 76, 52, rx=6, fill=fill, stroke=c.IVORY, stroke_opacity=0.6))
+        parts.append(rect(mid - 38, top, 76, 52, rx=6, fill=six_fill(kind), stroke=c.IVORY, stroke_opacity=0.6))
         if kind.isdigit():
             parts.append(text(f"${kind}", mid, top + 36, 27, font_weight=800, fill="#FFF"))
-        elif kind == "joker":
-            parts.append(text("JOKER", mid, top + 32, 17, font_weight=800, fill="#FFF"))
+        elif kind != "logo":
+            parts.append(text(kind.upper(), mid, top + 32, 17 if len(kind) < 7 else 12, font_weight=800, fill="#FFF"))
         else:
             parts.append(
                 path(
@@ -84,7 +81,7 @@ def head(view: StationView) -> str:
     for nth, result in enumerate(view.last[:14]):
         x = 470 + nth * 40.6
         kind = insignia(result)
-        words = f"${kind}" if kind.isdigit() else "J" if kind == "joker" else "L"
+        words = six_letters(kind) or "L"
         parts.append(
             rect(
                 x,
@@ -92,7 +89,7 @@ def head(view: StationView) -> str:
                 35,
                 32,
                 rx=7,
-                fill=SIX_FILLS.get(kind, SIX_FILLS["logo"]),
+                fill=six_fill(kind),
                 stroke=c.ACCENT if not nth else c.IVORY,
                 stroke_opacity=1 if not nth else 0.35,
             )
