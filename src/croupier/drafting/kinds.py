@@ -10,7 +10,7 @@ from croupier.house.poker_room.procedures.vocabulary import ROOM
 from croupier.house.promotions.words import PROMOTIONS
 from croupier.house.tournaments.poker.words import TOURNAMENTS
 from croupier.poker.book.words import POKER
-from croupier.rulebook import NotFound, Rulebook, catalogue
+from croupier.rulebook import NotFound, Rulebook, catalogue, plugins
 from croupier.rulebook.faults import Found, one_of
 from croupier.rulebook.shapes import Expected, ListOf, Money, Span
 from croupier.rulebook.stadium import STATION_RULES, STATIONS, games_at_stations
@@ -34,7 +34,12 @@ def faults_of(book: Rulebook) -> list[Found]:
         return class_of(book).faults(book)
     except NotFound:
         where = "plays-as" if book.plays_as else "game"
-        return [Found(where, f"no game {book.plays!r} is played here; {one_of(book.plays, kinds())}")]
+        return [Found(where, not_played(book.plays))]
+
+
+def not_played(game: str) -> str:
+    """Why nobody here plays a game: what a package brings can't be used, or there is none, and which there are."""
+    return plugins.trouble(plugins.GAMES, game) or f"no game {game!r} is played here; {one_of(game, kinds())}"
 
 
 def kinds() -> list[str]:

@@ -5,10 +5,9 @@ Draft 7, which the common TOML language servers read. A file names its schema in
 
 from typing import Any
 
-from croupier.drafting.kinds import kinds, vocabulary_of
+from croupier.drafting.kinds import not_played, vocabulary_of
 from croupier.drafting.words import meanings, said_on_shelf
 from croupier.rulebook import NotFound
-from croupier.rulebook.faults import one_of
 from croupier.rulebook.load import FORMAT, KEYS, KINDS, PAID_TO, ROLES, SCOPES
 from croupier.rulebook.model import KEPT
 from croupier.rulebook.shapes import Expected, Span, json_schema, words
@@ -81,7 +80,7 @@ def schema_of(game: str = "") -> Schema:
         try:
             known = vocabulary_of(game)
         except NotFound:
-            raise NotFound(f"no game {game!r} is played here; {one_of(game, kinds())}") from None
+            raise NotFound(not_played(game)) from None
     means = meanings(game) if game else {}
     said = said_on_shelf(game) if game else {}
     explained = {name: means.get(f"rules.{name}") or said.get(name, "") for name in known.optional | known.settings}

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
+from croupier.drafting.kinds import BOOKS, not_played, vocabulary_of
 from croupier.games import game_class
 from croupier.poker.rulings.remedies import REMEDIES
 from croupier.rounds.game import Game
 from croupier.rounds.rulings import COMMON
 from croupier.rounds.words import glossary
 from croupier.rulebook import NotFound, Rulebook, properties, rulebooks
-from croupier.rulebook.faults import one_of
 from croupier.rulebook.load import KINDS
 from croupier.rulebook.shapes import words
 from croupier.rulebook.vocabulary import Outcomes
@@ -22,7 +21,7 @@ def words_of(game: str) -> Words:
     try:
         known = vocabulary_of(game)
     except NotFound:
-        raise NotFound(f"no game {game!r} is played here; {one_of(game, kinds())}") from None
+        raise NotFound(not_played(game)) from None
     means, on_shelf = meanings(game), said_on_shelf(game)
     return {
         "game": game,

@@ -55,11 +55,11 @@ def game_class(name: str) -> type[Game]:
         found = plugins.loaded(plugins.GAMES, name)
         found = getattr(found, "GAME", found)
     if found is None:
-        raise NotFound(f"no game {name!r} is played here")
+        raise NotFound(plugins.trouble(plugins.GAMES, name) or f"no game {name!r} is played here")
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise NotFound(
-            f"{name}: expected a class of croupier.rounds.game.Game (or a module with GAME), found {found!r}"
-        )
+        why = f"expected a class of croupier.rounds.game.Game (or a module with GAME), found {found!r}"
+        plugins.unfit(plugins.GAMES, name, why)
+        raise NotFound(plugins.trouble(plugins.GAMES, name))
     return found
 
 

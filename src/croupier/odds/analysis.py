@@ -60,8 +60,11 @@ def analysis_of(game: str) -> Analysis | None:
     """The analysis of a game by the name of its module; none where only its engine can tell."""
     plugged = plugins.loaded(plugins.ODDS, game)
     found = getattr(plugged, "ANALYSIS", plugged)
+    if isinstance(found, Analysis):
+        return found
     if found is not None:
-        return found if isinstance(found, Analysis) else None
+        plugins.unfit(plugins.ODDS, game, f"expected a croupier.odds.analysis.Analysis, found {found!r}")
+        return None
     module = module_of(game)
     if module is None:  # no house game: no family need be looked through
         return None

@@ -20,7 +20,7 @@ from croupier.games import module_of
 from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import Edge
 from croupier.odds.posting import Analyst, Axes, BadInput, Figure, open_posting, part, refusal, undescribed, what_if
-from croupier.rulebook import Posting, Rulebook
+from croupier.rulebook import Posting, Rulebook, plugins
 
 NO_ANALYSIS = "no analysis yet"
 ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
@@ -152,11 +152,16 @@ def analyst_of(game: str) -> tuple[Analyst, Axes] | None:
     found = analysis_of(game)
     if found is not None and found.figures is not None:
         return found.figures, found.axes
-    if module_of(game) is not None:
-        from croupier.odds.simulate import engine
+    if module_of(game) is None:
+        return None
+    if why := plugins.trouble(plugins.GAMES, game):
+        return lambda posting: (refusal(posting, wager, why) for wager in posting.wagers), ()
+    from croupier.odds.simulate import engine
 
-        return engine.figures, ()
-    return None
+    if why := plugins.trouble(plugins.ODDS, game):
+        said = f"{why}; the engine is played instead"
+        return lambda posting: (msgspec.structs.replace(f, detail=said) for f in engine.figures(posting)), ()
+    return engine.figures, ()
 
 
 def described_figures(posting: Posting) -> Iterable[Figure]:

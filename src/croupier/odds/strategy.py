@@ -68,4 +68,9 @@ def _least_kept(posting: Posting) -> list[str]:
     ]  # fmt: skip
     best = sorted({line.wager: line for line in sorted(known, key=lambda line: -line.house_edge)}.values(),
                   key=lambda line: line.house_edge)[:WAGERS_NAMED]  # fmt: skip
-    return [f"{line.wager}: the house keeps {100 * float(line.house_edge):.4f} %." for line in best]
+    kept = [(line, line.edge.interval if line.edge else None) for line in best]
+    return [
+        f"{line.wager}: the house keeps {100 * float(line.house_edge):.4f} %"
+        + (f" (± {100 * within:.4f})." if within is not None else ".")
+        for line, within in kept
+    ]

@@ -202,8 +202,9 @@ def rulebooks(
 def unusable(
     name: str | None = None, game: str | None = None, on: datetime.date | str | None = None, *, shelf: Path = SHELF
 ) -> list[Fault]:
-    """The files that a list of rulebooks leaves out, each with all its faults."""
-    return _houses(shelf)[1] + _matching(name, game, on, shelf)[1]
+    """The files that a list of rulebooks leaves out, each with all its faults, and what packages bring in vain."""
+    brought = [Fault("a package", [words]) for words in plugins.troubles()] if shelf is SHELF and not name else []
+    return _houses(shelf)[1] + _matching(name, game, on, shelf)[1] + brought
 
 
 def _matching(

@@ -28,17 +28,50 @@ def found(group: str) -> dict[str, EntryPoint]:
     return known
 
 
+# What is said of each group, and what cannot be used of what was asked for, in words by (group, name).
+BRINGS = {GAMES: "the game", ODDS: "the analysis", RULEBOOKS: "the rulebooks"}
+_unfit: dict[tuple[str, str], str] = {}
+
+
 @functools.cache
 def loaded(group: str, name: str) -> Any:
-    """What an entry point names; None where there is none, or where it cannot be loaded (which is logged)."""
+    """What an entry point names; None where there is none, or where it cannot be loaded (`trouble` says why)."""
     point = found(group).get(name)
     if point is None:
         return None
     try:
         return point.load()
     except Exception as error:  # another package's fault costs that package's game only
-        LOG.warning("%s %s (%s) cannot be loaded: %s", group, name, point.value, error)
+        unfit(group, name, str(error) or type(error).__name__)
         return None
+
+
+def unfit(group: str, name: str, why: str) -> None:
+    """Remember in words, and log once, that what a package brings cannot be used."""
+    if (group, name) in _unfit:
+        return
+    point = found(group).get(name)
+    package = f" of the package {point.dist.name} {point.dist.version}" if point is not None and point.dist else ""
+    named = f"{group} names {point.value}" if point is not None else group
+    _unfit[group, name] = f"{BRINGS[group]} {name}{package} can't be used: {why} ({named})"
+    if group != GAMES:  # whoever asks for a game is told by an error; what goes on without the others says it here
+        LOG.warning("croupier: %s", _unfit[group, name])
+
+
+def trouble(group: str, name: str) -> str:
+    """Why what a package brings under a name cannot be used; empty where it can be, or where there is nothing."""
+    if group != RULEBOOKS:
+        loaded(group, name)
+    return _unfit.get((group, name), "")
+
+
+def troubles() -> list[str]:
+    """Everything that packages bring and that cannot be used, a sentence each."""
+    folders()
+    for group in (GAMES, ODDS):
+        for name in found(group):
+            loaded(group, name)
+    return list(_unfit.values())
 
 
 @functools.cache
@@ -52,6 +85,6 @@ def folders() -> tuple[Path, ...]:
             spec = None
         at = list(spec.submodule_search_locations or []) if spec else []
         if not at:
-            LOG.warning("%s %s: %s is no package with a folder of rulebooks", RULEBOOKS, name, point.module)
+            unfit(RULEBOOKS, name, f"{point.module} is no package with a folder of rulebooks")
         places += [Path(folder) for folder in at]
     return tuple(dict.fromkeys(places))

@@ -21,6 +21,7 @@ from croupier.house.keys.keyring import Keyring
 from croupier.house.readiness import Check
 from croupier.house.record.clock import system_clock
 from croupier.house.record.storage import Foreign, Storage
+from croupier.rulebook import plugins
 
 OTHERS = 0o077  # what a file's mode gives to anybody but its owner
 
@@ -47,6 +48,8 @@ def _configuration(config: Path | None, settings: Settings) -> Iterator[Check]:
         yield Check("configuration", "bad", says)
     else:
         yield Check("configuration", "good", f"{config} can be read")
+    for words in plugins.troubles():
+        yield Check("packages", "warn", words)
     for folder in settings.files.rulebooks:
         if not Path(folder).is_dir():
             yield Check("rulebooks", "bad", f"files.rulebooks names {folder}, and there is no such folder")
