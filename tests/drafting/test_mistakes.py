@@ -158,6 +158,8 @@ def test_a_word_of_the_houses_own_is_no_mistake(tmp_path: Path) -> None:
         ("horseshoe-baltimore/poker@2018-06-18", '["bet", "raise"', '["bt", "raise"', "did you mean bet?"),
         ("hard-rock-cincinnati/blackjack@2020-09-08", '["eight-cards", "200 to 1"]', '["eight-cards", "2 to 1"]',
          "less than the worse hand seven-cards"),
+        ("hard-rock-cincinnati/pai-gow-poker@2019-12-05", '["five-aces", "$250"]', '["five-aces", "$25"]',
+         "less than the worse hand royal-flush"),
     ],
 )  # fmt: skip
 def test_what_no_program_reads_and_is_nearly_known_is_a_warning_on_its_line(
@@ -173,3 +175,28 @@ def test_a_game_on_the_record_of_approvals_is_one_that_is_played(tmp_path: Path)
     path, line = planted(tmp_path, mistake)
     (checked,) = check_path(path)
     assert [(fault.line, "did you mean three-card-poker?" in fault.says) for fault in checked.faults] == [(line, True)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("approved = 2024-09-11\nline = 12931", "approved = 2024-09-12\nline = 12931", 13, "did you mean 2024-09-11?"),
+        ("support = 8", "support = 88", 22, "88 votes of 9 members"),
+        ("support = 8", "support = 3", 23, "3 of 9 members does not carry the poll"),
+        ("line = 11534", "line = 115340", 8, "expected a line of the record, 428 to 13866"),
+        ("lines = [11120,", "lines = [99999,", 24, "expected a line of the record, 428 to 13866"),
+    ],
+)
+def test_a_record_of_approvals_agrees_with_the_rules_beside_it(
+    tmp_path: Path, old: str, new: str, line: int, says: str
+) -> None:
+    house = tmp_path / "oneida"
+    house.mkdir()
+    for name in ("approvals", "approvals@2025-02-26", "three-card-poker@2022-06-14", "three-card-poker@2024-09-11"):
+        (house / f"{name}.toml").write_text((SHELF / "oneida" / f"{name}.toml").read_text())
+    record = house / "approvals.toml"
+    (before,) = check_path(record)
+    assert before.found == ()
+    record.write_text(record.read_text().replace(old, new, 1))
+    (checked,) = check_path(record)
+    assert [(found.line, says in found.says) for found in checked.found] == [(line, True)]

@@ -109,7 +109,9 @@ def one_row_changed(book, wager, table, outcome):
     rows = {name: odds.text for name, odds in table.rows}
     now = table.odds(outcome)
     if now is not None and now.kind == "dollars":
-        return with_rows(book, wager, {**rows, outcome: "$777"}, table.name)
+        cents = [int(now.value) + step for step in (1_00, -1_00, 777_00)]
+        each = (with_rows(book, wager, {**rows, outcome: f"${one // 100}"}, table.name) for one in cents)
+        return next((changed for changed in each if not faults(changed)), None)
     near = [now.profit(1) + step for step in (Fraction(1, 4), Fraction(-1, 4))] if now is not None else []
     ways = [f"{(net + 1).numerator} for {(net + 1).denominator}" for net in near if net >= -1]
     ways += ["9 to 2", "Push", "1 to 2", "2000 to 1"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.drafting.approved import days_without_rules, poll_faults
 from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
 from croupier.drafting.enacting import nobody_enacts
 from croupier.drafting.kinds import faults_of, kinds
@@ -127,7 +128,7 @@ def _approvals(path: Path, table: dict[str, Any]) -> list[Found]:
         if game not in own and game not in kinds():
             words = f"no game {game!r} is played here; {one_of(game, sorted({*own, *kinds()}))}"
             found.append(Found(f"approval[{number}].game", words))
-    return found
+    return found or [*days_without_rules(path, table), *poll_faults(path, table)]
 
 
 def _is_sheet(path: Path) -> bool:

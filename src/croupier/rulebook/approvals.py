@@ -5,6 +5,7 @@ commission has a file `approvals.toml` beside its rulebooks with what is known o
 """
 
 import datetime
+import itertools
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -84,12 +85,23 @@ _RECORD = Keys(
 
 
 def approval_faults(table: dict[str, Any]) -> list[Found]:
-    """Everything wrong with a record of approvals: its shape, and polls whose times do not follow each other."""
+    """Everything wrong with a record of approvals: its shape, days and times out of order, polls that stand twice."""
     found = [Found(fault.where.lstrip("."), fault.says) for fault in misfits(table, _RECORD, "")]
     if found:
         return found
+    polls: set[tuple[str, int]] = set()
     for number, approval in enumerate(table["approval"], 1):
+        days = [(key, str(approval[key])) for key in ("submitted", "approved", "agenda") if key in approval]
+        for (before, first), (key, day) in itertools.pairwise(days):
+            if day < first:
+                found.append(
+                    Found(f"approval[{number}].{key}", f"expected no day before {before}, {first}, found {day}")
+                )
         poll = approval.get("poll")
+        if poll and (named := (str(approval.get("agenda", "")), poll["number"])) in polls:
+            found.append(Found(f"approval[{number}].poll.number", f"poll {poll['number']} stands twice"))
+        elif poll:
+            polls.add(named)
         if poll and not str(poll["requested"]) <= str(poll["deadline"]) <= str(poll["result"]):
             words = "expected the request before the deadline and the deadline before the result"
             found.append(Found(f"approval[{number}].poll.deadline", words))

@@ -54,15 +54,15 @@ def underpaid(where: str, table: PayTable, vocabulary: dict[str, str | None]) ->
     if table.name not in RANKED:
         return
     rows = dict(table.rows)
-    best: tuple[Fraction, str, Odds] | None = None  # what the worse hands are paid at most
+    best: dict[bool, tuple[Fraction, str, Odds]] = {}  # what the worse hands are paid at most: in dollars, or by odds
     for outcome in reversed(best_first(vocabulary)):
         odds = rows.get(outcome)
-        if odds is None or odds.kind not in ("to", "for", "push"):
+        if odds is None or odds.kind == "percent":
             continue
-        net = odds.profit(1) if odds.kind != "push" else Fraction(0)
-        if best is not None and net < best[0]:
+        net, flat = odds.profit(1), odds.kind == "dollars"
+        if flat in best and net < best[flat][0]:
             place = list(rows).index(outcome) + 1
-            words = f"{outcome} pays {odds}, less than the worse hand {best[1]}, which pays {best[2]}"
+            words = f"{outcome} pays {odds}, less than the worse hand {best[flat][1]}, which pays {best[flat][2]}"
             yield Found(f"{where}.rows[{place}]", words)
         else:
-            best = (net, outcome, odds)
+            best[flat] = (net, outcome, odds)

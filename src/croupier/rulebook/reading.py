@@ -110,7 +110,10 @@ class Reader(Faults):
 
     def odds(self, text: Any, where: str) -> Odds | None:
         try:
-            return parse_odds(str(text))
+            odds = parse_odds(str(text))
+            if odds.kind == "percent" and odds.value > 1:
+                self.fault(where, f"{text} is more than the whole; expected at most 100%")
+            return odds
         except ValueError as error:
             self.fault(where, str(error))
             return None

@@ -31,6 +31,10 @@ class Ratio(msgspec.Struct, frozen=True):
     """Odds as a pay table prints them: `3 to 2`."""
 
 
+class TimeOfDay(msgspec.Struct, frozen=True):
+    """An hour and minute of the day, on a clock of 24 hours: `16:30`."""
+
+
 class Day(msgspec.Struct, frozen=True):
     """A date, as a date or as text."""
 
@@ -66,7 +70,7 @@ class Either(msgspec.Struct, frozen=True):
     shapes: tuple["Expected", ...]
 
 
-Shape = Span | Money | Ratio | Day | ListOf | Entry | Keys | Either
+Shape = Span | Money | Ratio | Day | TimeOfDay | ListOf | Entry | Keys | Either
 # A type, the values there are, or a shape; `object` stands for anything.
 Expected = type | tuple[object, ...] | Shape
 
@@ -82,6 +86,8 @@ def misfits(value: object, expected: Expected, where: str) -> Iterator[Found]:
     elif isinstance(expected, type):
         if not _is(value, expected):
             yield Found(where, f"expected {words(expected)}, found {shown(value)}")
+        elif isinstance(value, str) and value != value.strip():
+            yield Found(where, f"expected {words(expected)} without a blank before or after it, found {shown(value)}")
     elif isinstance(expected, ListOf):
         yield from _list_misfits(value, expected, where)
     elif isinstance(expected, Entry):
@@ -99,14 +105,21 @@ def _is(value: object, kind: type) -> bool:
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 
-def _is_scalar(value: object, expected: Span | Money | Ratio | Day) -> bool:
+def _is_scalar(value: object, expected: Span | Money | Ratio | Day | TimeOfDay) -> bool:
     if isinstance(expected, Span):
         return type(value) is int and expected.least <= value and (expected.most is None or value <= expected.most)
     if isinstance(expected, Day) and isinstance(value, datetime.date):
         return True
     if not isinstance(value, str):
         return False
-    read: Any = {Money: parse_money, Ratio: parse_odds, Day: datetime.date.fromisoformat}[type(expected)]
+    if isinstance(expected, TimeOfDay) and len(value) != len("16:30"):
+        return False
+    read: Any = {
+        Money: parse_money,
+        Ratio: parse_odds,
+        Day: datetime.date.fromisoformat,
+        TimeOfDay: datetime.time.fromisoformat,
+    }[type(expected)]
     try:
         read(value)
     except ValueError:
@@ -215,6 +228,7 @@ def words(expected: Expected) -> str:
         Money: "an amount such as $5",
         Ratio: "odds such as 3 to 2",
         Day: "a date such as 2019-12-05",
+        TimeOfDay: "a time of day such as 16:30",
     }[type(expected)]
 
 

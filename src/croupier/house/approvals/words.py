@@ -1,6 +1,6 @@
 """What a book on the approval of rules says: who votes, on which routes, and through which stages a case goes."""
 
-from croupier.rulebook.shapes import ListOf, Span
+from croupier.rulebook.shapes import ListOf, Span, TimeOfDay
 from croupier.rulebook.vocabulary import Vocabulary
 
 APPROVALS = Vocabulary(
@@ -11,7 +11,7 @@ APPROVALS = Vocabulary(
         "carried-by": ("majority-of-members", "majority-of-votes"),
     },
     optional={
-        "deadline": str,
+        "deadline": TimeOfDay(),
         "route": ("agenda", "e-poll"),
         "session": ("open", "executive"),
         "motion": ("accept-as-information", "other"),

@@ -51,7 +51,13 @@ RULES: dict[str, Expected] = {
 }
 ALSO: dict[str, Expected] = {
     "distribution": ListOf(("prize-pool", "administration-fee", "house-fee")),
-    "payout-schedule": Keys(may={"assigned-before": str, "in": str, "by": str}),
+    "payout-schedule": Keys(
+        may={
+            "assigned-before": ("registration", "start", "money"),
+            "in": ("percent", "dollars"),
+            "by": ("entries", "players"),
+        }
+    ),
     "bounty": Keys(may={"from": BOUNTIES, "paid": str, "chips-from": ListOf(str), "restored": str}),
     "shootout": Keys(may={"tables-won-least": Span(1), "advance": Span(1)}),
     "rebuy": Keys(
