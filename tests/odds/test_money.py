@@ -56,6 +56,22 @@ def test_coupons_are_worth_most_on_long_odds_as_free_bets_and_on_even_chances_as
     assert line.with_wager == Fraction(18, 38) - Fraction(2, 38)
 
 
+def test_odds_and_raises_behind_a_free_bet_are_the_patrons_own_money():
+    raised = Edge.from_counts({2: 2, 1: 3, -1: 1, -2: 4}).distribution
+    assert coupons.free_bet(raised) == Fraction(2 * 2 + 3 - 4, 10)
+    surrendered = Edge.from_counts({1: 1, Fraction(-1, 2): 1}).distribution
+    assert coupons.free_bet(surrendered) == Fraction(1, 2)
+    at_craps = coupons.worths(lines_of(rulebook("hard-rock-cincinnati", "craps"), every=False))
+    assert [w.free_bet for w in at_craps if w.wager == "pass"] == [Fraction(244, 495)]  # whatever odds are behind it
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "mississippi-stud"])
+def test_a_coupon_lies_on_a_wager_and_not_on_a_bonus_or_a_part_of_one(game):
+    found = coupons.worths(lines_of(rulebook("hard-rock-cincinnati", game), every=False))
+    assert all(0 < worth.free_bet < 1 and worth.match_play < 0.5 for worth in found)
+    assert [worth.wager for worth in found].count("ante") == 1
+
+
 def test_what_cannot_be_added_up_is_said():
     with pytest.raises(BadInput, match="not known"):
         evening.evening(Edge(house_edge=Fraction(0), hit=Fraction(0), push=Fraction(0), variance=0.0), 10)
