@@ -132,6 +132,11 @@ def test_every_form_that_a_room_spreads_is_registered() -> None:
     assert all(f"croupier/{form}-v0" in gymnasium.registry for form in spread)
 
 
+def test_stakes_may_be_said_as_people_say_them() -> None:
+    said, short = (PokerGame("holdem", property="oneida", seats=2, stakes=text) for text in ("no-limit 1/2", "no 1/2"))
+    assert said.stakes == short.stakes
+
+
 def test_rake_is_the_rooms_own() -> None:
     raked = PokerGame("holdem", "horseshoe-baltimore", seats=2, rake=True)
     hand = a_hand(raked, 1)

@@ -76,9 +76,9 @@ def known(names: Iterable[str], allowed: Collection[str], what: str) -> None:
 
 
 def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
-    """`no 2/5 step 5`, `fixed 4/8 ante 1 bring-in 2`, `pot 5/10`, `fixed 20/40 blinds 10/20`."""
+    """`no 2/5 step 5`, `fixed 4/8 ante 1 bring-in 2`, `pot 5/10`, `fixed 20/40 blinds 10/20`; `no-limit 2/5` too."""
     words = text.split()
-    kind = words[0]
+    kind = words[0].removesuffix("-limit")
     first, _, second = words[1].partition("/")
     named = dict(zip(words[2::2], words[3::2], strict=True))
     if unknown := set(named) - {"ante", "bring-in", "blinds", "step"}:
