@@ -67,7 +67,7 @@ def started(floor: Lab) -> None:
     assert sent(floor, "manager", f"{ROOT}/new", **FORM).status_code == 303
     rich(floor, "player", "player-2")
     for badge in ("player", "player-2"):
-        assert sent(floor, "clerk", f"{PAGE}/register", patron=badge, card="TR").status_code == 303
+        assert sent(floor, "clerk", f"{PAGE}/register", patron=badge, card=f"TR-{badge}").status_code == 303
     assert sent(floor, "supervisor", f"{PAGE}/start").status_code == 303
 
 

@@ -199,3 +199,21 @@ def test_a_guarantee_is_made_up_when_the_fund_is_empty_by_the_house(floor: Lab) 
         assert floor.house.ledger.balance(conn, fund(BALTIMORE, SPECIAL_HANDS)) == reserve == 0
         assert house - floor.house.ledger.balance(conn, accounts.house(BALTIMORE)) == 12_000_00
         assert floor.house.ledger.audit(conn) == []
+
+
+def test_one_card_is_one_persons_seat_under_whatever_name(floor: Lab) -> None:
+    """Baltimore 19.F.f: a player has one seat; his card is shown at the desk, whether or not he has an account."""
+    desk = Desk(floor, "ONE-CARD", 2, **LARGE)
+    clerk, entries = floor.program("clerk"), list(desk.board()["tables"][0]["seats"].values())
+    walked = clerk.post(f"{desk.path}/walk-ins", json={"name": "Zed", "card": "TR-77"})
+    assert walked.status_code == 201 and len(entries) == 2, walked.text
+    floor.house.people.add_demo([("zed-1", "Zed", "player")], PASSWORD)
+    cash = {"act": "buy-in", "property": BALTIMORE, "patron": "zed-1", "cents": 11_000_00, "password": PASSWORD}
+    second = {"second_badge": "manager", "second_password": PASSWORD, "identified": "MD licence"}
+    assert floor.program("cage").post("/api/v1/cage", json=cash | second).status_code == 200
+    again = clerk.post(f"{desk.path}/entries", json={"patron": "zed-1", "card": " TR-77"})
+    assert (again.status_code, "Card TR-77 has entered" in again.text) == (422, True), again.text
+    own = clerk.post(f"{desk.path}/entries", json={"patron": "zed-1", "card": "TR-78"})
+    assert own.status_code == 201, own.text
+    other = clerk.post(f"{desk.path}/walk-ins", json={"name": "Z.", "card": "TR-78"})
+    assert (other.status_code, "Card TR-78 has entered" in other.text) == (422, True), other.text

@@ -222,7 +222,7 @@ class Tour:
         self.server.client("manager").post("/api/v1/poker-tournaments", json=given).raise_for_status()
         for _ in range(2 if over else 6):
             client, badge = self.server.guest()
-            clerk.post(f"{path}/entries", json={"patron": badge, "card": "TR-1"}).raise_for_status()
+            clerk.post(f"{path}/entries", json={"patron": badge, "card": f"TR-{badge}"}).raise_for_status()
             self._seated = badge
             self._tokens[badge] = str(client.headers["authorization"]).removeprefix("Bearer ")
         if start or over:

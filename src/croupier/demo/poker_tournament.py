@@ -95,7 +95,7 @@ async def enter(desk: PokerTournaments, name: str, badge: str, command: str | No
     if badge.startswith(BOT):
         plan = (await desk.live(name)).event.plan
         await Cage(desk.house).demo_chips(plan.property, badge, plan.entry, command=f"chips {name} {badge}")
-    return await desk.register(CLERK, name, badge, CARD, command)
+    return await desk.register(CLERK, name, badge, f"{CARD} {badge}", command)
 
 
 class EventPrograms:

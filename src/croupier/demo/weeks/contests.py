@@ -63,7 +63,7 @@ class Contests(Rooms):
 
     async def enter_event(self, name: str, badge: str) -> None:
         clerk = self.person("clerk-1")
-        await self.ask(lambda server, c: server.events.register(clerk, name, badge, "seen", c))
+        await self.ask(lambda server, c: server.events.register(clerk, name, badge, badge, c))
 
     async def play_event(self, name: str) -> None:
         for _ in range(ACTS_AT_ONCE):

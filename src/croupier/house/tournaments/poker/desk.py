@@ -129,7 +129,8 @@ class PokerTournaments:
 
         def make(live: Live) -> Iterator[acts.Any]:
             self.may_enter(live.event.property, patron, card)
-            yield live.director.register(patron)
+            live.game.check_card(card.strip(), patron)
+            yield live.director.register(patron, card.strip())
 
         def seat(live: Live) -> tuple[int, int]:
             player = live.game.players[patron]

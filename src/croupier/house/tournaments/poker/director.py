@@ -21,8 +21,8 @@ class Director:
     def __init__(self, tournament: PokerTournament, entropy: Entropy, now_us: Callable[[], int]) -> None:
         self.event, self._entropy, self.now_us = tournament, entropy, now_us
 
-    def register(self, name: str) -> acts.Register:
-        return acts.Register(at_us=self.now_us(), name=name, place=self.seat())
+    def register(self, name: str, card: str = "") -> acts.Register:
+        return acts.Register(at_us=self.now_us(), name=name, place=self.seat(), card=card)
 
     def seat(self) -> Place:
         """An open seat by lot, at the tables with the fewest players; a new table when there is none."""

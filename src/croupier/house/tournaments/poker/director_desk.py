@@ -132,8 +132,7 @@ class DirectorDesk:
 
         def make(live: Live) -> Iterator[acts.Any]:
             self._desk.may_enter(live.event.property, acts.WALK_IN, card)
-            if card in live.game.walk_ins:
-                raise Refused(f"Card {card} has entered.", "Who lost his chips comes in again by his entry.", clause)
+            live.game.check_card(card)
             yield live.director.walk_in(label, card)
 
         def answer(live: Live) -> Receipt:

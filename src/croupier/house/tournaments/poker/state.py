@@ -227,6 +227,13 @@ class State:
             raise Refused(f"There is no table {number}.", f"Open are {sorted(self.tables)}.")
         return found
 
+    def check_card(self, card: str, name: str = "") -> None:
+        """Refuse a card that somebody else has shown here: it is one person's, who has one seat under whatever name."""
+        shown = {player.card: player.name for player in self.players.values()} | self.walk_ins
+        if shown.get(card, name) != name:
+            again = "Who lost his chips comes in again by his entry."
+            raise Refused(f"Card {card} has entered.", again, self.asked.clause("registration"))
+
     def stack(self, name: str) -> int:
         player = self.player(name)
         if not player.table:
