@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from croupier.house.cage.tickets import Stations
+from croupier.house.people.persons import MACHINE
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts as poker
 from croupier.house.record import commands, schema
@@ -163,3 +164,12 @@ def test_long_requests_differ_by_what_stands_at_their_end(url: str) -> None:
             assert conn.scalar(text("SELECT max(length(act)) FROM command WHERE id = 'call'")) <= 300
 
     run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_a_content_that_was_seen_before_has_the_digest_that_it_had() -> None:
+    """Acts that say the same share one; acts that hold a list have theirs too."""
+    wager, dealt = acts.Bet(1, "ante", 10_00), poker.Deal(drawn={1: 2})
+    for act in (wager, acts.Bet(1, "ante", 10_00), acts.Bet(2, "ante", 10_00), dealt):
+        for table in ("T-1", "T-2", "T-1"):
+            assert Command("id", MACHINE, act).content(table) == digest_of(table, act)
+    assert Command("id", MACHINE, wager).content("T-1") != Command("id", MACHINE, wager).content("T-2")

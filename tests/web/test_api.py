@@ -140,6 +140,9 @@ def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.Capt
     assert table in capsys.readouterr().out
 
 
+DEEP = '{"act":' * 900 + "9" * 40 + "}" * 900
+
+
 def test_a_request_is_answered_alike_by_the_short_way_and_the_long(server: Server) -> None:
     """Stated with its charset, a body goes through the framework; without, past it."""
     table = server.fresh_table("three-card-poker")
@@ -154,6 +157,7 @@ def test_a_request_is_answered_alike_by_the_short_way_and_the_long(server: Serve
         '{"act": {}, "x": 1}',
     ]
     asked += ['{"act": {"act": "sit", "position": 99, "patron": "player", "amount": 5}}', '{"act": {}, "number": -1}']
+    asked += [DEEP, '{"act": {"act": "\\ud800"}}', '{"act": {"act": "bet", "position": 1e400}}']
     for client in (server.client(), server.client("player")):
         for path in (f"/api/v1/tables/{table}/acts", "/api/v1/tables/no%20such/acts", "/api/v1/tables/NONE/acts"):
             for body in asked:

@@ -31,6 +31,7 @@ from croupier.web import routes
 from croupier.web.kit import assets, guard
 from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
+from croupier.web.kit.short_way import Crossing
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
 
@@ -90,6 +91,7 @@ def create_app(
     )
     app.state.floor = floor
     app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(Crossing, site=app)
     app.add_middleware(guard.Guard, secure=secure, zone=floor.zone)
     app.state.counts = Counts()
     app.add_middleware(Counting, counts=app.state.counts)

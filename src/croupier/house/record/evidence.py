@@ -94,12 +94,13 @@ def key_of(table: Table, values: Sequence[Any]) -> Key:
 
 def _sealed(table: Table, added: Iterable[Sequence[Any]]) -> Iterator[Row]:
     """Rows that a commit adds, as they will be sealed."""
-    name, (names, pick), key_in = str(table.name), _covered(table), _primary(table)
+    name, (names, pick), key_in, plain = str(table.name), _covered(table), _primary(table), PLAIN.issuperset
     for values in added:
-        key = key_in(values)
-        if not PLAIN.issuperset(map(type, key)):
-            key = tuple([_plain(part) for part in key])
-        yield name, key, _digest(names, pick(values))
+        key, picked = key_in(values), pick(values)
+        if plain(map(type, picked)):  # a key is part of it
+            yield name, key, sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
+        else:
+            yield name, key_of(table, values), _digest(names, picked)
 
 
 @functools.cache

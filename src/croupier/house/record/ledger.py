@@ -141,7 +141,10 @@ class Ledger:
 
     def post(self, tx: Tx, group: Group) -> int:
         """Record a group; its number. An account that would owe what it can't makes the whole act fail."""
-        moved = merged(group.lines)
+        return self.post_merged(tx, group, merged(group.lines))
+
+    def post_merged(self, tx: Tx, group: Group, moved: Sequence[Line]) -> int:
+        """The same for lines that are already one an account."""
         total = 0
         for _, cents in moved:
             total += cents
@@ -151,7 +154,8 @@ class Ledger:
             raise Refused(f"The postings of {group.kind} sum to {money(total)}.", "They sum to zero.")
         if not moved:
             raise Refused("There is nothing to move.", "An amount is above zero.")
-        lines = [(self._id_in(tx, name), name, cents) for name, cents in moved]
+        known = self._ids
+        lines = [(known.get(name) or self._id_in(tx, name), name, cents) for name, cents in moved]
         number = tx.take_number("ledger")
         belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
         tx.rows_of(schema.ledger_group).append((number, self._now_us(), group.kind, group.by, *belongs))

@@ -90,7 +90,9 @@ class Storage:
         @event.listens_for(engine, "begin")
         def on_begin(conn: Connection) -> None:
             reads = conn.get_execution_options().get("croupier_reads", False)
-            conn.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+            raw: Any = conn.connection.driver_connection
+            with _in_its_words(conn):
+                raw.execute("BEGIN" if reads else "BEGIN IMMEDIATE").close()
 
         return engine
 

@@ -362,7 +362,7 @@ class Live:
         if seated:
             purses.check_seated(tx, ledger, *seated, purses.DEMO if self.table.settings.demo else purses.MONEY)
         if lines := merged(unit.lines):
-            ledger.post(tx, Group(kind=self._kind(command), by=by, lines=tuple(lines), **about))
+            ledger.post_merged(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about), lines)
         if unit.rounds:
             tx.append(schema.round_played, *unit.rounds)
         if unit.results:

@@ -4,18 +4,26 @@ The framework finds out for each request anew what a route depends on. A route w
 caller, parts of the path, the name of the command and a body needs none of that: its parts are validated by the very
 fields that the framework made of them, and its function is called. Whatever is out of the ordinary (a body that is no
 JSON, a part that is not valid) goes the long way, so a refusal reads the same and in the same order.
+
+`Crossing` finds such a route by the last word of its path, before all routes are looked through, and sends its answers
+as they are: they are too small to be worth packing.
 """
 
+import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from fastapi import Request
+import msgspec
+from fastapi import FastAPI, Request
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import ResponseValidationError
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from fastapi.routing import APIRoute
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.routing import Match
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.web.kit.api import caller, house_of
 
@@ -31,6 +39,13 @@ class ShortWay(APIRoute):
         self._short = _is_plain(self.dependant) and self.response_field is not None
         taken = self.dependant
         self._fields = (*taken.path_params, *taken.header_params, *taken.body_params)
+        self._anything = self._short and self.response_field.field_info.annotation == dict[str, Any]
+
+    @property
+    def asked_for(self) -> Iterator[tuple[str, str]]:
+        """Method and last word of what it answers; none where it never goes the short way."""
+        last = self.path.rpartition("/")[2]
+        return ((method, last) for method in (self.methods or ()) if self._short and "{" not in last)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._short or scope["method"] not in (self.methods or ()):
@@ -74,10 +89,41 @@ class ShortWay(APIRoute):
         if isinstance(made, Response):
             return made
         assert self.response_field is not None
+        if self._anything and type(made) is dict:  # whatever is in it is what is meant
+            with contextlib.suppress(TypeError):
+                return Response(msgspec.json.encode(made), self.status_code or 200, media_type=JSON)
         value, faults = self.response_field.validate(made, {}, loc=("response",))
         if faults:
             raise ResponseValidationError(errors=faults, body=made)
         return Response(self.response_field.serialize_json(value), self.status_code or 200, media_type=JSON)
+
+
+class Crossing:
+    """Where what programs ask most often leaves the long way."""
+
+    def __init__(self, app: ASGIApp, site: FastAPI) -> None:
+        self.app = app
+        self._routes: dict[tuple[str, str], list[ShortWay]] = {}
+        for route in site.router.routes:
+            for asked in route.asked_for if isinstance(route, ShortWay) else ():
+                self._routes.setdefault(asked, []).append(route)
+        handlers = {kind: handler for kind, handler in site.exception_handlers.items() if kind not in (500, Exception)}
+        self._router = site.router
+        self._across = ExceptionMiddleware(AsyncExitStackMiddleware(_found), handlers=handlers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            for route in self._routes.get((scope["method"], scope["path"].rpartition("/")[2]), ()):
+                match, about = route.matches(scope)
+                if match is Match.FULL:
+                    scope.update(about, router=self._router)
+                    await self._across(scope, receive, send)
+                    return
+        await self.app(scope, receive, send)
+
+
+async def _found(scope: Scope, receive: Receive, send: Send) -> None:
+    await scope["route"].handle(scope, receive, send)
 
 
 def _is_plain(dependant: Dependant) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,6 +37,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+EVERY = tuple((name.encode(), value.encode()) for name, value in {**HEADERS, "cache-control": "no-store"}.items())
+OVER_TLS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
 
 class TooOften(Forbidden):
@@ -259,14 +261,13 @@ class Dressed:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started = True
-            headers = MutableHeaders(raw=message["headers"])
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store")
-            if self._secure:
-                headers.setdefault("strict-transport-security", "max-age=31536000; includeSubDomains")
-            if self._visit and headers.get("content-type", "").startswith("text/html"):
-                headers.append("set-cookie", cookie(VISIT, self._visit, self._secure, 86400))
+            headers = message["headers"]
+            given = dict(headers)
+            headers += [one for one in EVERY if one[0] not in given]
+            if self._secure and OVER_TLS[0] not in given:
+                headers.append(OVER_TLS)
+            if self._visit and given.get(b"content-type", b"").startswith(b"text/html"):
+                headers.append((b"set-cookie", cookie(VISIT, self._visit, self._secure, 86400).encode("latin-1")))
         await self._send(message)
 
 
