@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL: stations spread over them, and how long a table stands still when one is killed.
 
-    python -m bench.servers [STATIONS [SERVERS]]
+    python -m bench.servers [STATIONS [SERVERS [SECONDS [EVERY]]]]     # a move in so many seconds at each table
 
 Every server may serve every table; a table's people are at one of them. First the stations of `bench.web` are spread
 over one server and then over all, a move a second at each table, with the processor time that a station cost its
@@ -119,20 +119,26 @@ def check(url: str, players: list[Player]) -> str:
     )
 
 
-def spread(servers: list[Server], tokens: list[list[str]], seconds: float) -> tuple[Any, ...]:
-    """Stations at these servers: updates a second, how late they were heard, the cost of a station."""
-    before = sum(server.spent_s for server in servers)
-    ports = [server.port for server in servers]
-    stations = Stations(ports[0], tokens, "/tables/{table}/live", tuple(ports[1:]))
-    each = asyncio.run(stations.run(seconds))
-    spent = sum(server.spent_s for server in servers) - before
+def spread(servers: list[Server], tokens: list[list[str]], seconds: float, every_s: float) -> tuple[Any, ...]:
+    """Stations at these servers: updates a second, how late they were heard, the cost of a station once it listens."""
+    ports, marks = [server.port for server in servers], list[float]()
+
+    def mark() -> None:
+        marks.append(sum(server.spent_s for server in servers))
+
+    stations, began = Stations(ports[0], tokens, "/tables/{table}/live", tuple(ports[1:]), every_s), time.perf_counter()
+    mark()
+    each = asyncio.run(stations.run(seconds, mark))
+    mark()
     count = sum(map(len, tokens))
+    opening, spent = marks[1] - marks[0], marks[2] - marks[1]
+    print(f"{count} stations opened: {1_000 * opening / count:.1f} ms each; all in {time.perf_counter() - began:.0f} s")
     cost = f"{1_000 * spent / seconds / count:.2f} ms/s"
     figures = (percentiles(stations.heard), percentiles(stations.acted), str(stations.late), cost)
     return (str(len(servers)), str(count), f"{each:,.0f}", *figures)
 
 
-def main(stations: int = STATIONS, count: int = SERVERS, seconds: float = STATIONS_S) -> None:
+def main(stations: int = STATIONS, count: int = SERVERS, seconds: float = STATIONS_S, every_s: float = 1.0) -> None:
     from croupier.house.record.cluster import Cluster, binaries
 
     console = Console()
@@ -140,16 +146,21 @@ def main(stations: int = STATIONS, count: int = SERVERS, seconds: float = STATIO
         console.print("no PostgreSQL on this machine: several servers need one")
         return
     heard = Table("servers", "stations", "updates/s", "heard after, ms", "request, ms", "late", "processor a station")
-    heard.title = "Stations spread over servers, pages, one move a second at each table (p50 / p95 / p99)"
+    heard.title = f"Stations spread over servers, pages, a move in {every_s:g} s at each table (p50 / p95 / p99)"
     with Cluster() as cluster:
         url = cluster.create("servers")
+        began = time.perf_counter()
         servers = [Server(url, -(-stations // SEATS), SEATS)]
+        print(
+            f"furnished in {time.perf_counter() - began:.0f} s, {servers[0].spent_s:.1f} of them the server's",
+            flush=True,
+        )
         tokens = servers[0].tokens
         try:
-            heard.add_row(*spread(servers, tokens, seconds))
+            heard.add_row(*spread(servers, tokens, seconds, every_s))
             servers += [Server(url) for _ in range(count - 1)]
             if count > 1:
-                heard.add_row(*spread(servers, tokens, seconds))
+                heard.add_row(*spread(servers, tokens, seconds, every_s))
                 players = asyncio.run(taken_over(servers[-1], servers[0], tokens))
             console.print(heard)
             if count > 1:

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ GAME = "three-card-poker"
 STATIONS_S, ROUNDS_S = 15.0, 8.0
 PLAYERS = 24  # tables that play rounds at once
 CHIPS = 1_000_000_00
-START_S = 180.0
+START_S = 400.0
 TABLES_AT_ONCE = 24  # that are furnished together
 DOORS = 64  # sockets that are opened together
 
@@ -147,10 +147,12 @@ def take(seat: int) -> dict[str, Any]:
 
 
 class Stations:
-    """Every seat's socket, and one move a second at every table."""
+    """Every seat's socket, and one move a second (or in so many) at every table."""
 
-    def __init__(self, port: int, tokens: list[list[str]], path: str, others: tuple[int, ...] = ()) -> None:
-        self._ports, self._tokens, self._path = (port, *others), tokens, path
+    def __init__(
+        self, port: int, tokens: list[list[str]], path: str, others: tuple[int, ...] = (), every_s: float = 1.0
+    ) -> None:
+        self._ports, self._tokens, self._path, self._every_s = (port, *others), tokens, path, every_s
         self.heard: list[float] = []  # from the request to a station's message
         self.acted: list[float] = []
         self.late = 0  # moves that came before everybody had heard of the last one
@@ -183,7 +185,7 @@ class Stations:
         """Each seat in turn places a wager and takes it back, a move a second."""
         caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]
         step = 0
-        await asyncio.sleep(table / len(self._tokens))  # not all tables in the same instant
+        await asyncio.sleep(self._every_s * table / len(self._tokens))  # not all tables in the same instant
         due = time.perf_counter()
         while due < deadline:
             seat = step // 2 % len(tokens) + 1
@@ -193,12 +195,12 @@ class Stations:
             act = bet(seat) if step % 2 == 0 else take(seat)
             self.acted.append(await caller.post(tokens[seat - 1], f"/api/v1/tables/T-{table}/acts", act))
             step += 1
-            due += 1.0
+            due += self._every_s
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
         caller.close()
 
-    async def run(self, seconds: float) -> float:
-        """Updates a second that stations heard."""
+    async def run(self, seconds: float, opened: Callable[[], None] = lambda: None) -> float:
+        """Updates a second that stations heard; `opened` is told when all of them listen."""
         listeners = [
             asyncio.create_task(self._listen(table, seat, token))
             for table, seats in enumerate(self._tokens)
@@ -208,6 +210,7 @@ class Stations:
             await asyncio.wait_for(self._ready.acquire(), START_S)
             if failed := [task for task in listeners if task.done()]:
                 failed[0].result()
+        opened()
         start = time.perf_counter()
         await asyncio.gather(*(self._move(table, start + seconds) for table in range(len(self._tokens))))
         await asyncio.sleep(1.0)

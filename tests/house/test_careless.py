@@ -1,8 +1,10 @@
 """A copy that a careless person took of a running database: whole but short, or torn, and told so in words."""
 
 import asyncio
+import contextlib
 import random
 import shutil
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -41,6 +43,19 @@ def test_a_file_copied_without_its_log_is_short_and_an_anchor_says_so(migrated_f
     assert run("verify", "--database", copied)[0] == 0, "it is a whole record of an earlier moment"
     code, said = run("verify", "--database", copied, "--anchor", kept)
     assert code == 1 and "the seals end at" in said
+
+
+def test_rows_that_somebody_put_beside_the_chains_are_found(migrated_file: Path, tmp_path: Path) -> None:
+    """No chain leads to them, so each chain holds by itself."""
+    path = tmp_path / "house.db"
+    path.write_bytes(migrated_file.read_bytes())
+    assert run("verify", "--database", path)[0] == 0
+    with contextlib.closing(sqlite3.connect(path)) as conn:  # which keeps no foreign keys unless it is told to
+        conn.execute("INSERT INTO journal_entry VALUES ('B-9.1', 1, 'Betting', x'7b7d', x'00', x'00', 1)")
+        conn.execute("INSERT INTO evidence VALUES (99, x'9290')")
+        conn.commit()
+    code, said = run("verify", "--database", path)
+    assert code == 1 and "journal B-9.1 has entries and no head" in said and "evidence 99 belongs to no seal" in said
 
 
 def test_a_torn_copy_is_told_in_words(migrated_file: Path, tmp_path: Path) -> None:

@@ -81,7 +81,19 @@ def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:
     for name in conn.scalars(select(schema.journal_head.c.id).order_by(schema.journal_head.c.id)).all():
         if (fault := journals.verify(conn, name)) is not None:
             yield f"journal {name}, entry {fault.number}: {fault.words}"
+    yield from _of_nothing(conn)
     yield from tournaments.carried_faults(conn)
+
+
+def _of_nothing(conn: Connection) -> Iterator[str]:
+    """Rows that somebody has put beside the chains, where no chain leads."""
+    entry, page = schema.journal_entry.c, schema.evidence.c
+    headless = entry.journal_id.not_in(select(schema.journal_head.c.id))
+    for name in conn.scalars(select(entry.journal_id).where(headless).distinct().order_by(entry.journal_id)):
+        yield f"journal {name} has entries and no head"
+    loose = page.seal.not_in(select(schema.seal.c.number))
+    for number in conn.scalars(select(page.seal).where(loose).order_by(page.seal)):
+        yield f"evidence {number} belongs to no seal"
 
 
 def missing(conn: Connection, kept: Anchor) -> Iterator[str]:
