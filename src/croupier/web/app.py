@@ -31,7 +31,7 @@ from croupier.web import routes
 from croupier.web.kit import assets, guard
 from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
-from croupier.web.kit.short_way import Crossing
+from croupier.web.kit.fast_routes import Crossing
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
 

@@ -11,7 +11,7 @@ as they are: they are too small to be worth packing.
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -42,10 +42,10 @@ class ShortWay(APIRoute):
         self._anything = self._short and self.response_field.field_info.annotation == dict[str, Any]
 
     @property
-    def asked_for(self) -> Iterator[tuple[str, str]]:
-        """Method and last word of what it answers; none where it never goes the short way."""
+    def asked_for(self) -> str:
+        """The last word of the path of an act that goes the short way; empty: it is a look, or has no such word."""
         last = self.path.rpartition("/")[2]
-        return ((method, last) for method in (self.methods or ()) if self._short and "{" not in last)
+        return last if self._short and self.methods == {"POST"} and "{" not in last else ""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._short or scope["method"] not in (self.methods or ()):
@@ -103,17 +103,17 @@ class Crossing:
 
     def __init__(self, app: ASGIApp, site: FastAPI) -> None:
         self.app = app
-        self._routes: dict[tuple[str, str], list[ShortWay]] = {}
+        self._routes: dict[str, list[ShortWay]] = {}
         for route in site.router.routes:
-            for asked in route.asked_for if isinstance(route, ShortWay) else ():
-                self._routes.setdefault(asked, []).append(route)
+            if isinstance(route, ShortWay) and route.asked_for:
+                self._routes.setdefault(route.asked_for, []).append(route)
         handlers = {kind: handler for kind, handler in site.exception_handlers.items() if kind not in (500, Exception)}
         self._router = site.router
         self._across = ExceptionMiddleware(AsyncExitStackMiddleware(_found), handlers=handlers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            for route in self._routes.get((scope["method"], scope["path"].rpartition("/")[2]), ()):
+        if scope["type"] == "http" and scope["method"] == "POST":
+            for route in self._routes.get(scope["path"].rpartition("/")[2], ()):
                 match, about = route.matches(scope)
                 if match is Match.FULL:
                     scope.update(about, router=self._router)
