@@ -39,7 +39,8 @@ class ShortWay(APIRoute):
         self._short = _is_plain(self.dependant) and self.response_field is not None
         taken = self.dependant
         self._fields = (*taken.path_params, *taken.header_params, *taken.body_params)
-        self._anything = self._short and self.response_field.field_info.annotation == dict[str, Any]
+        answered = self.response_field
+        self._anything = self._short and answered is not None and answered.field_info.annotation == dict[str, Any]
 
     @property
     def asked_for(self) -> str:

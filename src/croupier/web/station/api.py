@@ -55,7 +55,7 @@ _act_in = msgspec.json.Decoder(acts.Anything).decode  # `convert` would look at 
 def to_act(given: dict[str, Any]) -> acts.Anything:
     """The act as the table takes it, typed before any rule sees it."""
     try:
-        found = _act_in(msgspec.json.encode(given))
+        found: acts.Anything = _act_in(msgspec.json.encode(given))
     except (msgspec.ValidationError, OverflowError, UnicodeError, RecursionError) as error:
         raise BadRequest(f"This is no act of a table: {error}") from None
     refuse_unknown(given, found)
