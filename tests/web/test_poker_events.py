@@ -150,7 +150,7 @@ def test_a_prize_is_signed_for_by_who_won_it(floor: Lab) -> None:
     options = {"taxable-above-dollars": 0}
     twice(manager, API, SHEET | {"id": "DUO", "options": options, "command": "plan-DUO"})
     for badge in ("player", "player-2"):
-        entry = {"patron": badge, "card": "TR", "command": f"enter-DUO-{badge}"}
+        entry = {"patron": badge, "card": f"TR-{badge}", "command": f"enter-DUO-{badge}"}
         floor.do(lambda badge=badge: floor.app.state.floor.cage.demo_chips(ROOM, badge, 50_000))
         twice(supervisor, f"{API}/DUO/entries", entry)
     twice(supervisor, f"{API}/DUO/start", {"command": "start-DUO"})
