@@ -11,7 +11,7 @@ import tarfile
 import urllib.request
 from pathlib import Path
 
-from croupier.hands.places import cache_root
+from croupier.hands.cache_folder import cache_root
 
 ADDRESS = (
     "https://files.pythonhosted.org/packages/57/cc/1a289557da3792346b59f6406aa0d80b6c0e7304728c40f642a1683717f9/"
