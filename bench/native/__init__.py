@@ -1,4 +1,4 @@
-"""The fastest native peer of seven-card ranking that a package index carries, fetched and built when it is measured.
+"""A native peer of seven-card ranking that a package index carries, OMPEval, fetched and built when it is measured.
 
 OMPEval lies in the source package of `pokerfast`, pinned by its digest. Nothing of it is kept here: it is built with
 `g++ -O3 -march=native` in the user's cache.
