@@ -53,7 +53,7 @@ def _rows(conn: Connection, period: Period, gathered: Gathered) -> Iterator[str]
         sealed = {key: found for key, found in gathered.rows.get(name, {}).items() if found is not None}
         there = {evidence.key_of(table, tuple(row)): tuple(row) for row in conn.execute(select(table))}
         for key, row in there.items():
-            if name not in CARRIED and evidence.digest(table, row) != sealed.get(key):
+            if name not in CARRIED and sealed.get(key) not in evidence.digests(table, row):
                 yield f"{name} {' '.join(str(part) for part in key)} is not as this period sealed it"
         gone = sum(key not in there for key in sealed)
         later = 0 if name in schema.APPEND_ONLY else period.later.get(name, 0)  # what is never changed did not go on

@@ -31,10 +31,12 @@ TABLES: dict[str, Table] = {
 }
 # Columns that other proofs hold (a journal's head, an account's balance) or that say only who serves what now.
 LEFT_OUT = {
-    "journal_head": {"number", "hash", "owner", "lease_until_us", "rounds", "drop_cents", "win_cents"},
+    "journal_head": {"number", "hash", "owner", "lease_until_us"},
     "account": {"balance"},
     "meter": {"meter_rest_ppm", "reserve_rest_ppm"},
 }
+# Columns that earlier versions left out: nothing in them counts as none, and rows that were sealed without them stand.
+LATER = {"journal_head": {"rounds", "drop_cents", "win_cents"}}
 GROWING = ("command", "round_played")  # as long as the journals: looked at page by page, never all at once
 DIGEST_BYTES = 16
 KEYS_AT_ONCE = 400
@@ -77,7 +79,19 @@ def digest(table: Table, values: Sequence[Any]) -> bytes:
     """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
     leaves the rows before it as they were."""
     names, pick = _covered(table)
-    return _digest(names, pick(values))
+    picked, later = pick(values), LATER.get(table.name)
+    if later:
+        picked = [(value or None) if name in later else value for name, value in zip(names, picked)]
+    return _digest(names, picked)
+
+
+def digests(table: Table, values: Sequence[Any]) -> tuple[bytes, ...]:
+    """What a row may have been sealed as: by this version, or before its later columns were covered."""
+    later = LATER.get(table.name)
+    if not later:
+        return (digest(table, values),)
+    without = [None if column.name in later else value for column, value in zip(table.columns, values)]
+    return digest(table, values), digest(table, without)
 
 
 def _digest(names: tuple[str, ...], picked: Sequence[Any]) -> bytes:
@@ -97,10 +111,10 @@ def _sealed(table: Table, added: Iterable[Sequence[Any]]) -> Iterator[Row]:
     name, (names, pick), key_in, plain = str(table.name), _covered(table), _primary(table), PLAIN.issuperset
     for values in added:
         key, picked = key_in(values), pick(values)
-        if plain(map(type, picked)):  # a key is part of it
+        if plain(map(type, picked)) and name not in LATER:  # a key is part of it
             yield name, key, sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
         else:
-            yield name, key_of(table, values), _digest(names, picked)
+            yield name, key_of(table, values), digest(table, values)
 
 
 @functools.cache
@@ -293,7 +307,8 @@ class EvidenceStanding:
             self._heads[head.journal] = head
         for name, rows in growing.items():
             self._growing[name] += len(rows)
-            self._wrong += _differing(name, rows, dict(_read(conn, TABLES[name], list(rows))))
+            there = {key: (one,) for key, one in _read(conn, TABLES[name], list(rows))}
+            self._wrong += _differing(name, rows, there)
 
     def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
         """Every row of these tables that is not as it was sealed last, in words."""
@@ -305,16 +320,18 @@ class EvidenceStanding:
                 if there > self._growing[name]:
                     wrong.append(f"{table.name}: {there} rows are there, {self._growing[name]} were sealed")
                 continue
-            found = {key_of(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
+            found = {key_of(table, tuple(row)): digests(table, tuple(row)) for row in conn.execute(select(table))}
             wrong += _differing(name, self._rows.get(name, {}), found, all_of_it=True)
         return wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
 
 
-def _differing(name: str, sealed: dict[Key, bytes], found: dict[Key, bytes], all_of_it: bool = False) -> Iterator[str]:
+def _differing(
+    name: str, sealed: dict[Key, bytes], found: Mapping[Key, tuple[bytes, ...]], all_of_it: bool = False
+) -> Iterator[str]:
     for key, one in sealed.items():
         if key not in found:
             yield f"{name} {_words(key)} is gone"
-        elif found[key] != one:
+        elif one not in found[key]:
             yield f"{name} {_words(key)} is not as it was sealed"
     if all_of_it:
         yield from (f"{name} {_words(key)} was never sealed" for key in found if key not in sealed)
