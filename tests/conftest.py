@@ -47,16 +47,24 @@ COSTLY = {"web", "examples", "house", "golden", "agents", "cli"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Workers take whole files, in this order: a browser's first, then those that start houses, then the others, so
-    that nobody waits for one long file at the end. What looks at types comes late: `make test` looks at those of the
-    whole beside the tests, and its findings are kept."""
+    """Workers take whole files, in this order: those with a browser among those that start houses, one of the first
+    between two of the others, so that one worker waits for its browser while another works; then all the rest, so that
+    nobody waits for one long file at the end. What looks at types comes late: `make test` looks at those of the whole
+    beside the tests, and its findings are kept."""
     marked = {name: {item.path for item in items if item.get_closest_marker(name)} for name in ("browser", "late")}
-
-    def turn(item: pytest.Item) -> int:
+    places: dict[Any, tuple[int, int]] = {}
+    met = {"browser": 0, "costly": 0}
+    for item in items:
+        if item.path in places:
+            continue
         if item.path in marked["browser"]:
-            return 0
-        if item.path in marked["late"]:
-            return 2
-        return 1 if item.nodeid.split("/")[1] in COSTLY else 3
-
-    items.sort(key=turn)
+            places[item.path] = (0, 2 * met["browser"])
+            met["browser"] += 1
+        elif item.path in marked["late"]:
+            places[item.path] = (1, 0)
+        elif item.nodeid.split("/")[1] in COSTLY:
+            places[item.path] = (0, met["costly"])
+            met["costly"] += 1
+        else:
+            places[item.path] = (2, 0)
+    items.sort(key=lambda item: places[item.path])

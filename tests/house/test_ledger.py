@@ -285,16 +285,17 @@ def test_what_was_there_before_evidence_was_sealed_is_covered_by_the_migration(t
     storage.close()
 
 
-def test_what_a_table_won_is_sealed_and_openings_that_were_sealed_without_it_stand() -> None:
+def test_what_a_journal_came_to_is_sealed_and_what_was_closed_before_that_stands() -> None:
     table = schema.journal_head
-    names = [column.name for column in table.columns]
-    opening = dict.fromkeys(names, 1) | {"rounds": 12, "drop_cents": 500_00, "win_cents": -30_00}
-    row = tuple(opening.values())
-    sealed = evidence.digest(table, row)
-    assert sealed in evidence.digests(table, row)
-    for column in ("rounds", "drop_cents", "win_cents"):
-        for value in (0, 7):
-            assert sealed not in evidence.digests(table, tuple((opening | {column: value}).values()))
-    before = evidence.digest(table, tuple((opening | {"rounds": 0, "drop_cents": 0, "win_cents": 0}).values()))
-    assert before in evidence.digests(table, row)
-    assert before not in evidence.digests(table, tuple((opening | {"opened_us": 2}).values()))
+    sums = ("rounds", "drop_cents", "win_cents")
+    closed = dict.fromkeys((column.name for column in table.columns), 1) | dict(zip(sums, (12, 500_00, -30_00)))
+    empty = closed | dict.fromkeys(sums, 0)
+    underway = empty | {"closed_us": None}
+    for row in (closed, empty, underway):
+        sealed = evidence.digest(table, tuple(row.values()))
+        assert sealed in evidence.digests(table, tuple(row.values()))
+        for column in sums:
+            assert sealed not in evidence.digests(table, tuple((row | {column: 7}).values()))
+    before = evidence.digest(table, tuple((closed | dict.fromkeys(sums)).values()))
+    assert before in evidence.digests(table, tuple(closed.values()))
+    assert before not in evidence.digests(table, tuple((closed | {"opened_us": 2}).values()))

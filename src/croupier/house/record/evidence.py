@@ -35,8 +35,8 @@ LEFT_OUT = {
     "account": {"balance"},
     "meter": {"meter_rest_ppm", "reserve_rest_ppm"},
 }
-# Columns that earlier versions left out: nothing in them counts as none, and rows that were sealed without them stand.
-LATER = {"journal_head": {"rounds", "drop_cents", "win_cents"}}
+# What a journal came to, written when it is closed. Earlier versions left it out: what they closed stands as it is.
+CLOSING = ("journal_head", "closed_us", ("rounds", "drop_cents", "win_cents"))
 GROWING = ("command", "round_played")  # as long as the journals: looked at page by page, never all at once
 DIGEST_BYTES = 16
 KEYS_AT_ONCE = 400
@@ -79,19 +79,24 @@ def digest(table: Table, values: Sequence[Any]) -> bytes:
     """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
     leaves the rows before it as they were."""
     names, pick = _covered(table)
-    picked, later = pick(values), LATER.get(table.name)
-    if later:
-        picked = [(value or None) if name in later else value for name, value in zip(names, picked)]
-    return _digest(names, picked)
+    return _digest(names, _with_closing(table, names, pick(values)))
+
+
+def _with_closing(table: Table, names: Sequence[str], picked: Sequence[Any]) -> Sequence[Any]:
+    """As picked; while a journal is open it has come to nothing, which counts as none."""
+    name, closed, sums = CLOSING
+    if table.name != name or picked[names.index(closed)] is not None:
+        return picked
+    return [(value or None) if column in sums else value for column, value in zip(names, picked)]
 
 
 def digests(table: Table, values: Sequence[Any]) -> tuple[bytes, ...]:
-    """What a row may have been sealed as: by this version, or before its later columns were covered."""
-    later = LATER.get(table.name)
-    if not later:
+    """What a row may have been sealed as: by this version, or before what a journal came to was covered."""
+    name, closed, sums = CLOSING
+    row = dict(zip((str(column.name) for column in table.columns), values))
+    if table.name != name or row[closed] is None:
         return (digest(table, values),)
-    without = [None if column.name in later else value for column, value in zip(table.columns, values)]
-    return digest(table, values), digest(table, without)
+    return digest(table, values), digest(table, tuple((row | dict.fromkeys(sums)).values()))
 
 
 def _digest(names: tuple[str, ...], picked: Sequence[Any]) -> bytes:
@@ -111,7 +116,7 @@ def _sealed(table: Table, added: Iterable[Sequence[Any]]) -> Iterator[Row]:
     name, (names, pick), key_in, plain = str(table.name), _covered(table), _primary(table), PLAIN.issuperset
     for values in added:
         key, picked = key_in(values), pick(values)
-        if plain(map(type, picked)) and name not in LATER:  # a key is part of it
+        if plain(map(type, picked)) and name != CLOSING[0]:  # a key is part of it
             yield name, key, sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
         else:
             yield name, key_of(table, values), digest(table, values)
