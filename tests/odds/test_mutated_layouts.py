@@ -3,6 +3,8 @@
 import random
 from contextlib import suppress
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 
 import msgspec
 import numpy as np
@@ -306,6 +308,33 @@ def test_wagers_on_a_hand(layout):
             total += chance * collected(table, wager, throws)
         words = "nine or ten numbers, one wager" if wager == "tenor" else ""
         assert found[wager, words].house_edge == -total / 4_00, wager
+
+
+def test_a_total_that_the_come_out_decides_is_no_point_of_a_fire_bet():
+    book = book_of("craps", "fire")
+    rows = {"3-points": "10 to 1", "4-points": "20 to 1", "5-points": "200 to 1", "6-points": "2000 to 1"}
+    ends = {}
+    for wins in ([7, 11], [7, 11, 5]):
+        for changed in ("5-points", "6-points"):
+            other = with_rows(with_rule(book, "come-out-wins", wins), "fire", {**rows, changed: "1000 to 1"})
+            ends[len(wins), changed] = edges(open_posting(other))["fire", ""].house_edge
+    made = {point: Fraction(dice.WAYS[point], 20) * dice.point_is_made(point) for point in (4, 6, 8, 9, 10)}
+    lost = 1 - sum(made.values())
+    none = {  # that none of these points is made before a seven-out
+        chosen: lost / (lost + sum(made[point] for point in chosen))
+        for size in range(6)
+        for chosen in combinations(made, size)
+    }
+    exactly = {  # so many points are missing at the end
+        missing: sum(
+            (-1) ** (len(c) - missing) * comb(len(c), missing) * p for c, p in none.items() if len(c) >= missing
+        )
+        for missing in range(6)
+    }
+    paid = {0: 1000, 1: 20, 2: 10}
+    assert ends[3, "5-points"] == -sum(paid.get(missing, -1) * chance for missing, chance in exactly.items())
+    assert ends[3, "6-points"] == ends[3, "5-points"] + 800 * exactly[0]  # six points are never made
+    assert ends[2, "6-points"] != ends[2, "5-points"]
 
 
 def collected(table, wager, throws):

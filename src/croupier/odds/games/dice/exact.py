@@ -301,8 +301,9 @@ def unique_points(line: Line = CRAPS, counted: Collection[int] = (4, 5, 6, 8, 9,
     """How likely a shooter makes so many different points of those counted before a seven-out.
 
     The chain walks over the set of counted points already made; a point made twice, or one that does
-    not count, leaves the set as it was.
+    not count, leaves the set as it was. A total that the come-out decides is no point: nobody makes it.
     """
+    counted = [point for point in counted if point in line.points]
     established = sum(WAYS[point] for point in line.points)
     made = {p: Fraction(WAYS[p], established) * point_is_made(p) for p in line.points}
     seven_out = 1 - sum(made.values(), Fraction(0))
