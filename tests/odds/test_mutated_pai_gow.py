@@ -8,7 +8,7 @@ from mutated_books import books, faults, one_row_changed, random_rows, tables_of
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import class_of
-from croupier.odds.games.pai_gow.books import HOUSE_WAY, kernel, pai_gow_poker
+from croupier.odds.games.pai_gow.books import HOUSE_WAY, kernel, pai_gow_poker, rounded_win, rules_of
 from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.lines import every_wager
 from croupier.odds.posting import offering, open_posting
@@ -18,6 +18,7 @@ from croupier.rounds.bots import Bot, play
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
+from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Arrange
 
 GAME = "pai-gow-poker"
@@ -130,3 +131,20 @@ def test_the_main_wager_of_a_changed_book_is_paid_deal_by_deal_as_the_analysis_c
         assert paid[0] == paid[1] * next(iter(nets.values())), bot.dealt
         results.add((paid[0] > 0) - (paid[0] < 0))
     assert len(results) == 3, "won, lost and returned"
+
+
+@pytest.mark.parametrize(("unit", "least", "charged"), [(25, 10_00, None), (2_50, 10_00, 2_50), (25, 11_00, 75)])
+def test_a_vigorish_is_rounded_up_as_at_the_table(unit, least, charged):
+    book = with_rule(with_rule(books(GAME)[0], "version", "pai-gow"), "vigorish-unit", unit)
+    posting = open_posting(book, {"least": f"${least // 100}"})
+    game = class_of(book)(posting)
+    win = rounded_win(posting)
+    assert (None if win is None else least - win * least) == charged
+    assert game.vigorish(Wager(1, "pai-gow", 1, least)) == (charged or rules_of(posting).win_pays * -least + least)
+
+
+def test_envy_from_nothing_on_is_counted_at_the_least_wager():
+    book = next(book for book in books(GAME) if "envy" in {table.name for table in book.wagers["fortune"].pay_tables})
+    free = beside(with_rule(book, "envy-from", 0))
+    least = beside(with_rule(book, "envy-from", open_posting(book).limits["fortune"].least))
+    assert free == least and all(edge is not None for edge in free.values())

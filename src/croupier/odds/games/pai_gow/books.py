@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from croupier.equipment.money import money
+from croupier.equipment.money import money, round_up
 from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
@@ -91,8 +91,20 @@ def _alike(posting: Posting, shown: Table, name: str = "main") -> Table:
     return shown
 
 
-def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
-    """The main wager under each way the player may set his hands, every pair of hands counted.
+def rounded_win(posting: Posting) -> Fraction | None:
+    """What a win of the least wager nets where its vigorish is rounded up to a coin; None where that does not show."""
+    win, rules = pays(posting, "pai-gow"), rules_of(posting)
+    if rules.form != "commission" or win <= 0:
+        return None
+    stake = posting.limits["pai-gow"].least
+    exact = (win - rules.win_pays) * stake
+    charged = round_up(exact, int(posting["vigorish-unit"]))
+    return win - Fraction(charged, stake) if charged != exact else None
+
+
+def main_edges(posting: Posting, ways: Iterable[str], win: Fraction | None = None) -> list[Edge]:
+    """The main wager under each way the player may set his hands, every pair of hands counted; `win` is what one
+    nets where that is not as the rules have it.
 
     Every form of the game that the rulebook offers is counted at once: they share the dealer and all pairs of hands.
     """
@@ -114,7 +126,8 @@ def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
     code = pai_gow_exact.__name__
     every = [forms[form] for form in PUSHES if form in forms]
     counted = remembered("pai-gow", run, posting["house-way"], every, code=code)
-    return [pai_gow_exact.edge_of(counted[rules.form, way], rules.win_pays) for way in ways]
+    net_win = rules.win_pays if win is None else win
+    return [pai_gow_exact.edge_of(counted[rules.form, way], net_win) for way in ways]
 
 
 def _other_forms(posting: Posting) -> Iterator[sim.PaiGowRules]:
@@ -139,12 +152,21 @@ def _main(posting: Posting) -> Iterator[Figure]:
     else:
         ways[HOUSE_WAY] = "set by the house way"
     for chosen, words in alternatives(posting, "pai-gow"):
-        shown = table(chosen, "pai-gow")
-        for edge, way in zip(main_edges(chosen, ways), ways.values(), strict=True):
-            yield Figure(
-                wager="pai-gow", table=shown.label, line=shown.line, edge=edge.given(strategy=way),
-                depends=("version",), note=f"{way}; {words}" if words else way,
-            )  # fmt: skip
+        yield from _set_by(chosen, ways, words)
+        win = rounded_win(chosen)
+        if win is not None:
+            coin, least = int(chosen["vigorish-unit"]), chosen.limits["pai-gow"].least
+            rounding = f"vigorish rounded up to {money(coin)}; wager of {money(least)}"
+            yield from _set_by(chosen, ways, f"{rounding}; {words}" if words else rounding, win)
+
+
+def _set_by(posting: Posting, ways: dict[str, str], words: str, win: Fraction | None = None) -> Iterator[Figure]:
+    shown = table(posting, "pai-gow")
+    for edge, way in zip(main_edges(posting, ways, win), ways.values(), strict=True):
+        yield Figure(
+            wager="pai-gow", table=shown.label, line=shown.line, edge=edge.given(strategy=way),
+            depends=("version",), note=f"{way}; {words}" if words else way,
+        )  # fmt: skip
 
 
 def _tiger_lines(posting: Posting) -> Iterator[Figure]:
@@ -169,7 +191,7 @@ def _fortune(posting: Posting) -> Iterator[Figure]:
         yield Figure(wager="fortune", table=shown.label, line=shown.line, edge=edge, note=note)
         if ("fortune", "envy") not in posting.tables:
             continue
-        stake = int(posting["envy-from"])
+        stake = max(int(posting["envy-from"]), posting.limits["fortune"].least)
         _alike(posting, shown, "envy")
         amounts = {row.outcome: net(row.odds, stake, True) * stake for row in posting.rows("fortune", "envy")}
         for players in range(2, int(posting["positions"]) + 1):
