@@ -59,6 +59,12 @@ def with_rule(book, name, value):
     return msgspec.structs.replace(book, settings={**book.settings, name: setting})
 
 
+def with_new_rule(book, name, value):
+    """The book with a rule fixed at a value, whether or not it has that rule."""
+    first = msgspec.structs.replace(next(iter(book.settings.values())), name=name)
+    return with_rule(msgspec.structs.replace(book, settings={name: first, **book.settings}), name, value)
+
+
 def faults(book):
     return game_class(book.game).check_rulebook(book)
 

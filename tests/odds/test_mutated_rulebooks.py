@@ -20,16 +20,20 @@ from mutated_books import (
     one_row_changed,
     random_rows,
     tables_of,
+    with_new_rule,
     with_rows,
     with_rule,
 )
 
+from croupier.games.twentyone.sides import SIDES
 from croupier.odds.analysis import analysis_of
+from croupier.odds.exact import Edge
 from croupier.odds.games.cards import books as analysts
 from croupier.odds.games.meters import Prize
 from croupier.odds.games.progressives import paid_hands, prize
-from croupier.odds.lines import analyst_of, lines_of
-from croupier.odds.posting import alternatives, open_posting, part
+from croupier.odds.games.twentyone import books as twentyone
+from croupier.odds.lines import analyst_of, every_wager, lines_of
+from croupier.odds.posting import Figure, alternatives, open_posting, part
 from croupier.odds.simulate.games import simulator
 from croupier.rulebook.payouts import parse_odds
 
@@ -256,6 +260,66 @@ def test_a_payout_limit_that_cuts_the_least_wager_short_is_named():
         f"payout-limits.round: $500.00 is less than {line.wager} may win at the least wager" for line in found
     }
     assert all(line.edge is not None for line in lines_of(book, every=False))
+
+
+def test_payouts_that_are_rounded_down_at_the_least_wager_are_named():
+    book = with_new_rule(book_of("three-card-poker"), "payout-unit", 5_00)
+    halves = with_rows(book, "play", {"win": "6 to 5"})
+    counted = Figure(wager="ante", table="", line=0, edge=Edge.from_distribution([(Fraction(1), Fraction(1))]))
+    whole, rounded = (next(iter(every_wager(open_posting(each), lambda _: [counted]))) for each in (book, halves))
+    assert whole == counted
+    assert rounded.edge is None
+    assert rounded.refused == "payout-unit: play.win at 6 to 5 is rounded down to steps of $5.00 at a wager of $10.00"
+
+
+def test_a_street_larger_than_the_analysis_takes_is_named():
+    book = with_rule(book_of("mississippi-stud"), "street-multiples", [1, 30])
+    refused = [line.refused for line in lines_of(book, every=False) if line.wager == "ante"]
+    assert refused == ["street-multiples: up to 20 Antes on a street are analysed, not 30"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        ({"double-on": "hard-10-or-11"}, {"doubles": frozenset({10, 11})}),
+        ({"double-on": "hard-10-or-11", "tournament": True}, {"doubles": None}),
+        ({"tournament": True, "tournament-ace-hands": 20}, {"split_ace_hands": 4}),
+        ({"card-reader": False, "dealer-blackjack-takes": "all", "decks": 2}, {"blackjack_takes_all": True}),
+        (
+            {"card-reader": False, "dealer-blackjack-takes": "all", "decks": 2, "small-game": "pitch"},
+            {"blackjack_takes_all": False},  # who deals out of the hand looks at his cards himself
+        ),
+    ],
+)
+def test_blackjack_is_analysed_by_what_holds_at_its_table(rules, found):
+    book = book_of("blackjack")
+    for name, value in rules.items():
+        book = with_new_rule(book, name, value)
+    assert not faults(book)
+    given = twentyone.rules_of(open_posting(book))
+    assert {name: getattr(given, name) for name in found} == found
+
+
+def test_the_line_of_a_tournament_has_its_rules_without_the_signs_of_a_small_game():
+    book = with_new_rule(book_of("blackjack"), "tournament-ace-hands", 20)
+    posting = open_posting(with_rule(book, "small-game-double", "hard-10-or-11"), {"decks": 2})
+    assert twentyone.rules_of(posting).doubles == frozenset({10, 11})
+    given = twentyone.rules_of(posting, tournament=True)
+    assert (given.doubles, given.split_ace_hands) == (None, 4)
+
+
+@pytest.mark.parametrize("game", ["roulette", "three-card-poker", "blackjack", "pai-gow-poker"])
+def test_what_wins_a_players_wager_is_paid_to_nobody_else(game):
+    book = book_of(game)
+    kept = {side.tokes for side in SIDES.values()}
+    for wager, rule in book.wagers.items():
+        for number, table in enumerate(rule.pay_tables):
+            others = list(rule.pay_tables)
+            others[number] = msgspec.structs.replace(table, to="toke-pool")
+            changed = msgspec.structs.replace(rule, pay_tables=tuple(others))
+            found = faults(msgspec.structs.replace(book, wagers={**book.wagers, wager: changed}))
+            where = f"wagers.{wager}.pay-tables[{number + 1}].to: expected player"
+            assert [fault.startswith(where) for fault in found] == ([] if table.name in kept else [True])
 
 
 def test_a_progressive_pays_a_hand_without_a_row_as_the_hand_it_counts_as():

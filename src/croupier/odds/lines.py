@@ -128,7 +128,7 @@ def every_wager(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
     described = part(posting, next(iter(posting.wagers), ""), described_figures(posting))
     for figure in itertools.chain(part(known, next(iter(known.wagers), ""), analyst(known)), described):
         found.add(figure.wager)
-        yield _within_limits(posting, figure)
+        yield _in_whole_units(posting, _within_limits(posting, figure))
     for wager, rule in posting.wagers.items():
         if wager not in found and rule.kind not in ("raise", "progressive", "envy"):
             yield refusal(posting, wager, NO_ANALYSIS)
@@ -145,6 +145,25 @@ def _within_limits(posting: Posting, figure: Figure) -> Figure:
     ceiling = cut[name]
     why = f"payout-limits.{ceiling.name}: {money(ceiling.cents)} is less than {name} may win at the least wager"
     return msgspec.structs.replace(figure, edge=None, refused=why)
+
+
+def _in_whole_units(posting: Posting, figure: Figure) -> Figure:
+    """A figure, unless a row that it counts with is rounded down at the least wager: the house pays in larger coins."""
+    unit = int(posting.get("payout-unit", 1))
+    if unit == 1 or figure.edge is None or posting.get("unpayable-wagers") == "refused":
+        return figure
+    names = [figure.wager]
+    if any(rule.kind == "raise" for rule in posting.wagers.values()):  # wagers of one hand are counted together
+        names += [name for name, rule in posting.wagers.items() if rule.kind in ("base", "raise")]
+    for name, table in posting.tables:
+        if name in names and name in posting.limits:
+            least = posting.limits[name].least
+            for row in posting.rows(name, table):
+                if row.odds.kind != "percent" and row.odds.profit(least) % unit:
+                    paid = f"{name}.{row.outcome} at {row.odds}"
+                    why = f"payout-unit: {paid} is rounded down to steps of {money(unit)} at a wager of {money(least)}"
+                    return msgspec.structs.replace(figure, edge=None, refused=why)
+    return figure
 
 
 def analyst_of(game: str) -> tuple[Analyst, Axes] | None:

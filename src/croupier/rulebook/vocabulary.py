@@ -29,6 +29,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     optional: dict[str, Expected] = {}  # rules that it may have
     wagers: dict[str, Outcomes] | None = None
     rulings: dict[str, Terms] | None = None
+    tokes: tuple[str, ...] = ()  # pay tables by which the dealers' toke pool may be paid
     procedures: dict[str, Expected] = {}  # what the values of some procedures are; others are free
     together: Callable[[Rulebook], Iterable[Found]] | None = None  # what several rules must agree on
 
@@ -37,6 +38,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
         yield from self._stages(book)
         yield from self._settings(book)
         yield from self._wagers(book)
+        yield from self._tokes(book)
         yield from self._irregularities(book)
         yield from self._procedures(book)
         if self.together is not None:
@@ -74,6 +76,15 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
         for name, expected in self.settings.items():
             if name not in book.settings and name not in meant:
                 yield Found(f"rules.{name}", f"missing; expected {words(expected)}")
+
+    def _tokes(self, book: Rulebook) -> Iterator[Found]:
+        """What wins a player's wager is his: the pool is paid by tables that the game keeps for it."""
+        for name, wager in book.wagers.items():
+            for number, table in enumerate(wager.pay_tables, 1):
+                if table.to != "player" and table.name not in self.tokes:
+                    known = " or ".join(self.tokes) or "none of this game"
+                    words = f"expected player, found {table.to!r}; pay tables for the dealers' pool: {known}"
+                    yield Found(f"wagers.{name}.pay-tables[{number}].to", words)
 
     # Wagers and their outcomes
 

@@ -5,6 +5,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from croupier.equipment.cards import KING, QUEEN, card_names
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.twentyone import counting as rules
@@ -33,6 +35,7 @@ from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook, WagerRule
 from croupier.rulebook.posting import Posting
+from croupier.rulebook.vocabulary import Vocabulary
 
 # Settled after the deal, after the peek, when a third card may have been dealt, when the dealer is done.
 DEAL, PEEK, PLAY, DEALER = "deal", "peek", "play", "dealer"
@@ -81,6 +84,12 @@ def side_outcomes(*names: str) -> dict[str, Outcomes]:
 
 class SideBets(HouseRules):
     """Settling side bets."""
+
+    @classmethod
+    def vocabulary(cls) -> Vocabulary:
+        """With the tables that pay the dealers beside a side bet."""
+        tokes = {side.tokes for name, side in SIDES.items() if side.tokes and name in cls.OUTCOMES}
+        return msgspec.structs.replace(super().vocabulary(), tokes=tuple(sorted(tokes)))
 
     DESCRIBES = SHOWN
 

@@ -284,6 +284,9 @@ def _bonus_lines(posting: Posting, collected: bool, note: str = "") -> Iterator[
 
 def mississippi_rules(posting: Posting) -> mississippi.MississippiRules:
     streets = tuple(table(posting, street).nets for street in mississippi.STREETS)
+    if max(posting["street-multiples"]) > mississippi.MOST_BET:
+        most = f"up to {mississippi.MOST_BET} Antes on a street are analysed"
+        raise Unanalysed(f"street-multiples: {most}, not {max(posting['street-multiples'])}")
     ante = table(posting, "ante").nets
     return mississippi.MississippiRules(pays=ante, multiples=tuple(posting["street-multiples"]), streets=streets)
 

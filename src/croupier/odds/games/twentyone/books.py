@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games.twentyone.felt import SMALL_GAME_DECKS
+from croupier.games.twentyone.felt import SMALL_GAME_DECKS, TwentyOneBase
 from croupier.games.twentyone.sides import SIDES as WATCHED
 from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import remembered
@@ -28,6 +28,7 @@ from croupier.odds.posting import (
     Table,
     Unanalysed,
     alternatives,
+    game_under,
     net,
     only_even_money,
     part,
@@ -55,11 +56,14 @@ def value_of_points(points: int) -> int:
     return 0 if points == ACE_POINTS else points - 1
 
 
-def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> TwentyOneRules:
-    """The rules of a posting; `small` replaces how a game of one or two decks doubles and splits."""
+def rules_of(posting: Posting, *, small: tuple[str, str] | None = None, tournament: bool = False) -> TwentyOneRules:
+    """The rules of a posting; `small` replaces how a game of one or two decks doubles and splits.
+
+    With `tournament` as they are in one, whether or not the table is run for it.
+    """
     for wager, name in EVEN_MONEY:
         only_even_money(posting, wager, name, "win", beside=name.startswith("free-"))
-    decks, tournament = int(posting["decks"]), bool(posting.get("tournament", False))
+    decks, tournament = int(posting["decks"]), tournament or bool(posting.get("tournament", False))
     options: dict[str, object] = {
         "decks": decks,
         "hits_soft_17": posting["soft-17"] == "draw",
@@ -73,7 +77,8 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Twent
     options.update(_house_rules(posting))
     if "free-double-totals" in posting.settings:
         options["free_splits"] = frozenset(range(10 if posting["free-split-tens"] else 9))
-    if tournament:
+    if tournament:  # any two cards double there, whatever the house says otherwise
+        options["doubles"] = None
         options["split_ace_hands"] = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
     if decks <= SMALL_GAME_DECKS and not tournament:  # a sign of the small game has no say in a tournament
         usual = posting.get("small-game-double", "same"), posting.get("small-game-split", "same")
@@ -87,10 +92,15 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Twent
         found = TwentyOneRules(**options)  # type: ignore[arg-type]
     except ValueError as fault:
         raise Unanalysed(str(fault)) from None
-    broken = posting.get("tournament-blackjack", "paid") if tournament else "paid"
-    if broken != "paid" and found.blackjack_pays < 1:
+    return _unbroken(posting, found) if tournament else found
+
+
+def _unbroken(posting: Posting, rules: TwentyOneRules) -> TwentyOneRules:
+    """The rules of a tournament, unless a blackjack that may be doubled or drawn to there is better broken."""
+    broken = posting.get("tournament-blackjack", "paid")
+    if broken != "paid" and rules.blackjack_pays < 1:
         raise Unanalysed(f"tournament-blackjack {broken}: a blackjack that pays less than even money may be broken")
-    return found
+    return rules
 
 
 def _house_rules(posting: Posting) -> dict[str, object]:
@@ -103,14 +113,15 @@ def _house_rules(posting: Posting) -> dict[str, object]:
         row = posting.row(wager, "charlie") if charlie else None
         if row and pays(posting, wager, "charlie") != 1:
             raise Unanalysed(f"{wager}.charlie: even money is analysed, not {row.odds}")
-    seen_first = posting.get("card-reader", True) and posting.get("hole-card", "dealt") == "dealt"
+    game = game_under(posting)
+    assert isinstance(game, TwentyOneBase)
     double = str(posting.get("double-on", "any"))
     return {
         "surrender": surrender != "none",
         "early_surrender": {"early": frozenset({ACE, TEN}), "early-against-ten": frozenset({TEN})}.get(surrender, NONE),
         "charlie": charlie,
         "spanish": is_spanish(posting),
-        "blackjack_takes_all": not seen_first and posting.get("dealer-blackjack-takes", "original") == "all",
+        "blackjack_takes_all": not game.has_reader and posting.get("dealer-blackjack-takes", "original") == "all",
         "doubles": DOUBLES["same" if double == "any" else double],
         "double_after_split": bool(posting.get("double-after-split", True)),
         "draw_to_split_aces": bool(posting.get("draw-to-split-aces", False)),
@@ -272,12 +283,12 @@ def _readings(rules: TwentyOneRules) -> Iterator[tuple[str, TwentyOneRules]]:
 def _tournament(posting: Posting, figure: Callable[..., Figure]) -> Iterator[Figure]:
     for shown in posting.wagers["blackjack"].pay_tables:
         if shown.when.get("tournament") == [True] and not posting.get("tournament", False):
-            hands = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
             odds = shown.odds("blackjack")
             if odds is not None:
                 paid = net(odds, posting.limits["blackjack"].least)
-                rules = msgspec.structs.replace(rules_of(posting), blackjack_pays=paid, split_ace_hands=hands)
-                yield figure(rules, "tournament", shown.label, shown.line)
+                usual = rules_of(posting, tournament=True)
+                rules = msgspec.structs.replace(usual, blackjack_pays=paid, blackjack_rows=())
+                yield figure(_unbroken(posting, rules), "tournament", shown.label, shown.line)
 
 
 def _insurance(posting: Posting) -> Iterator[Figure]:
