@@ -337,6 +337,13 @@ def test_a_total_that_the_come_out_decides_is_no_point_of_a_fire_bet():
     assert ends[2, "6-points"] != ends[2, "5-points"]
 
 
+def test_odds_that_are_laid_win_something():
+    book = book_of("craps", "dont-pass-odds")
+    rows = {name: odds.text for name, odds in book.wagers["dont-pass-odds"].pay_tables[0].rows}
+    (fault,) = faults(with_rows(book, "dont-pass-odds", {**rows, "6-or-8": "Push"}))
+    assert fault.startswith("wagers.dont-pass-odds.pay-tables[1].rows[") and "nobody can lay enough" in fault
+
+
 def collected(table, wager, throws):
     """The net of a collecting wager; a line wager is put down whenever the dice need a shooter."""
     driver = table_with(table.posting, *(acts.Thrown(faces) for faces in throws))

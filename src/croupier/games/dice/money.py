@@ -70,6 +70,11 @@ class DiceMoney(Game):
             rows = {outcome for table in book.wagers[wager].pay_tables for outcome, _ in table.rows}
             lacking = [n for n in points if not rows & {WORDS[n], pair_of(n)}]
             found += [Found(f"wagers.{wager}", f"no row for {n}") for n in lacking]
+            for place, table in enumerate(book.wagers[wager].pay_tables if wager in LAID else (), 1):
+                for number, (_, odds) in enumerate(table.rows, 1):
+                    if odds.profit(1) <= 0:
+                        words = f"expected odds such as 1 to 2: nobody can lay enough to win by {odds}"
+                        found.append(Found(f"wagers.{wager}.pay-tables[{place}].rows[{number}]", words))
         return found + cls._share_faults(book)
 
     @classmethod
