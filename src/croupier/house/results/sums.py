@@ -6,7 +6,9 @@ that adds to the spread of a sum is taken from the rounds themselves, beside the
 """
 
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -107,10 +109,10 @@ def gone_on(conn: Connection, journal: str, number: int, begun: Begun | None) ->
     over = rows[-1].round - TAKEN_BACK if rows else 0
     adding = _Adding(begun.summed if begun is not None else None)
     count = begun.summed.rows if begun is not None else 0
-    at = next((place for place, row in enumerate(rows) if row.round > over), len(rows))
+    at = bisect_right(rows, over, key=itemgetter(0))
     adding.all(rows[:at])
     if at or begun is None:
-        entry = max((row.entry for row in rows[:at]), default=number)
+        entry = max(map(itemgetter(1), rows[:at]), default=number)
         begun = Begun(max(number, entry), max(over, 0), adding.done(journal, count + at))
     adding.all(rows[at:])
     return (adding.done(journal, count + len(rows)) if rows[at:] else begun.summed), begun
@@ -143,6 +145,7 @@ class _Adding:
         self._step, self._dealer = 0, ""
         self._cells: dict[tuple[Any, ...], list[int]] = {}
         self._shared: dict[tuple[Any, ...], list[int]] = {}
+        self._alone: dict[tuple[Any, ...], int] = {}  # rounds of one wager
         self._spans: set[tuple[str, int]] = set()
         if before is not None:
             self._cells = {_fields(cell)[:5]: list(_fields(cell)[5:]) for cell in before.cells}
@@ -151,48 +154,72 @@ class _Adding:
 
     def all(self, rows: Iterable[Any]) -> None:
         """Rows in the order of their rounds, whole rounds at a time."""
-        number = None
-        for row in rows:
-            if row[0] != number:
+        number, held = None, self._round
+        for round_, _, at, position, patron, dealer, wager, on, unit, staked, net, house in rows:
+            if round_ != number:
                 self.round_over()
-                number = row[0]
-            self.add(row)
+                number = round_
+            self._step, self._dealer = at // STEP_US, dealer
+            key = (position, wager, on, patron)
+            before = held.get(key)
+            if before is None:
+                held[key] = [unit, staked, net, house]
+            else:
+                before[0] += unit
+                before[1] += staked
+                before[2] += net
+                before[3] += house
+            if patron and staked:
+                self._spans.add((patron, at // SPAN_US))
         self.round_over()
-
-    def add(self, row: Any) -> None:
-        _, _, at, position, patron, dealer, wager, on, unit, staked, net, house = row
-        self._step, self._dealer = at // STEP_US, dealer
-        key = (position, wager, on, patron)
-        held = self._round.get(key)
-        if held is None:
-            self._round[key] = [unit, staked, net, house]
-        else:
-            held[0] += unit
-            held[1] += staked
-            held[2] += net
-            held[3] += house
-        if patron and staked:
-            self._spans.add((patron, at // SPAN_US))
 
     def round_over(self) -> None:
         """Every wager of the round as a whole: raises with their wager, what was undone with its undo."""
+        step, dealer, cells = self._step, self._dealer, self._cells
         of: dict[tuple[str, str], list[int]] = {}
         for (_, wager, on, patron), (unit, staked, net, house) in self._round.items():
-            cell = self._cells.setdefault((self._step, self._dealer, patron, wager, on), [0] * 7)
-            for place, more in enumerate((unit != 0, unit, unit * unit, unit**3, staked, net, house)):
-                cell[place] += more
+            key = (step, dealer, patron, wager, on)
+            cell = cells.get(key)
+            if cell is None:
+                cell = cells[key] = [0] * 7
+            square = unit * unit
+            cell[0] += unit != 0
+            cell[1] += unit
+            cell[2] += square
+            cell[3] += square * unit
+            cell[4] += staked
+            cell[5] += net
+            cell[6] += house
+            if len(self._round) == 1:  # it shares its round with none
+                if net or unit:
+                    whose = (step, dealer, patron, wager)
+                    self._alone[whose] = self._alone.get(whose, 0) + 1
+                break
             for who in {("", ""), (patron, ""), ("", wager)}:
-                tally = of.setdefault(who, [0, 0, 0, 0])
-                for place, more in enumerate((net, net * net, unit, unit * unit)):
-                    tally[place] += more
+                tally = of.get(who)
+                if tally is None:
+                    tally = of[who] = [0, 0, 0, 0]
+                tally[0] += net
+                tally[1] += net * net
+                tally[2] += unit
+                tally[3] += square
         for who, (net, nets, unit, units) in of.items():
             if nets or units:
-                shared = self._shared.setdefault((self._step, self._dealer, *who), [0, 0, 0])
-                for place, more in enumerate((net * net - nets, unit * unit - units, 1)):
-                    shared[place] += more
+                self._share((step, dealer, *who), net * net - nets, unit * unit - units, 1)
         self._round.clear()
 
+    def _share(self, key: tuple[Any, ...], nets: int, units: int, rounds: int) -> None:
+        """Rounds more of a patron's, a wager's or everybody's."""
+        shared = self._shared.setdefault(key, [0, 0, 0])
+        shared[0] += nets
+        shared[1] += units
+        shared[2] += rounds
+
     def done(self, journal: str, rows: int) -> Summed:
+        for (step, dealer, patron, wager), rounds in self._alone.items():
+            for who in {("", ""), (patron, ""), ("", wager)}:
+                self._share((step, dealer, *who), 0, 0, rounds)
+        self._alone.clear()
         cells = tuple(Cell(*key, *sums) for key, sums in sorted(self._cells.items()))
         shared = tuple(Shared(*key, *sums) for key, sums in sorted(self._shared.items()))
         return Summed(journal, rows, cells, shared, tuple(sorted(self._spans)))
