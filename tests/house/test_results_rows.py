@@ -3,6 +3,7 @@
 import contextlib
 from fractions import Fraction
 
+import msgspec
 import pytest
 from sqlalchemy import func, select
 
@@ -172,6 +173,31 @@ def test_the_sum_of_an_open_journal_goes_on_from_where_it_was_and_is_what_all_it
                 assert conn.scalar(select(schema.journal_sum.c.number)) > 8
         with floor.storage.reading() as conn:
             assert list(proving.faults(conn, floor.house.ledger)) == []
+
+    run(scenario, floor)
+
+
+def test_a_report_with_sums_from_another_process_is_the_report_that_reads_all_rounds(floor: Floor, url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        for name in ("E-1", "E-2"):
+            await floor.electronic(name, demo=True)
+            await floor.sit(name, "player-1", 1)
+            await floor.play(name, 4)
+            await floor.pit.begin_closing(floor.person("manager-1"), name)
+            await floor.pit.clear_seats(floor.person("manager-1"), name)
+            await floor.pit.close(floor.proof("manager-1"), name)
+        asked, desk = Asked(property=HOUSE, chips="demo"), ResultsDesk(floor.house)
+        whole = ResultsDesk(floor.house).answer(asked).report
+        floor.house.writer.run(lambda tx: [sums_of.drop(tx, f"{name}.1") for name in ("E-1", "E-2")])
+        with floor.storage.reading() as conn:
+            most = int(
+                conn.scalar(select(schema.journal_head.c.number).where(schema.journal_head.c.id == "E-2.1")) or 0
+            )
+        part = desk.answer(asked, most)  # room for one of them, the latest
+        assert part.to_add == ("E-1.1",) and [one.table for one in part.report.tables] == ["E-2"]
+        desk.take_sums(sums_of.added_up(url, part.to_add))
+        found = desk.answer(asked, 0)
+        assert found.to_add == () and msgspec.structs.replace(found.report, computed_us=whole.computed_us) == whole
 
     run(scenario, floor)
 

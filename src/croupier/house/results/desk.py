@@ -7,7 +7,7 @@ drives the desk (`ToCount`, `to_study`), in processes behind everything else. A 
 import asyncio
 import datetime
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from sqlalchemy import Connection
@@ -57,6 +57,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     studied: int
     to_count: tuple[ToCount, ...]
     to_study: tuple[str, ...]  # journals
+    to_add: tuple[str, ...]  # journals with more entries than may be read at once: they are not in the report yet
     from_us: int
     to_us: int
 
@@ -84,13 +85,21 @@ class ResultsDesk:
         self.sums.keep(self.house.writer, fresh)
         return len(fresh)
 
-    def answer(self, asked: Asked) -> Answer:
-        """All that is known of a period; reads, and keeps the sums of journals that are closed."""
+    def take_sums(self, payloads: Iterable[bytes]) -> None:
+        """Journals that a report had left out were added up."""
+        self.sums.keep(self.house.writer, self.sums.take(payloads))
+
+    def answer(self, asked: Asked, most: int | None = None) -> Answer:
+        """All that is known of a period; reads, of journals nobody has added up so many entries `most`, and keeps
+        the sums of those that are closed."""
         with self.house.storage.reading() as conn:
             period = self.period(conn, asked)
             tables, chips = self._tables(conn, asked)
             every = journals_between(conn, [table.id for table in tables], 0, period.to_us)
             mine = set(journals_between(conn, [table.id for table in tables], period.from_us, period.to_us))
+            left = self.sums.too_many(conn, list(every)[::-1], most) if most is not None else []
+            for name in left:
+                del every[name]
             summed, fresh = self.sums.of(conn, every)
             self.known.learn(conn, list(every))
             by_id = {table.id: table for table in tables}
@@ -126,7 +135,7 @@ class ResultsDesk:
             followers=tuple(followers(studies)), mistakes=tuple(mistakes(studies)), studied=len(studies),
             to_count=tuple(to_count.values()),
             to_study=tuple(one.summed.journal for one in played if one.summed.cells and one.summed.journal not in done),
-            from_us=period.from_us, to_us=period.to_us,
+            to_add=tuple(left), from_us=period.from_us, to_us=period.to_us,
         )  # fmt: skip
 
     def _known_of(

@@ -138,7 +138,7 @@ def summary(answer: Answer) -> Row:
         "hold": _rounded(found.hold, 4), "hours": round(found.hours, 1),
         "pace": _rounded(found.total.rounds / found.hours if found.hours else None, 1),
         "waiting_for_odds": list(found.waiting), "journals_replayed": answer.studied,
-        "journals_to_replay": len(answer.to_study),
+        "journals_to_replay": len(answer.to_study), "journals_to_add_up": len(answer.to_add),
     }  # fmt: skip
 
 

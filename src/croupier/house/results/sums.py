@@ -16,7 +16,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select
 
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.record.writer import Tx, Writer
 
 STEP_US = 30 * MINUTE_US  # a period begins and ends at a full half hour
@@ -234,6 +234,7 @@ class Sums:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, Summed, Begun]] = {}
+        self._given: dict[str, Begun] = {}  # added up elsewhere, not looked at yet
 
     def of(self, conn: Connection, names: Iterable[str]) -> tuple[list[Summed], list[Begun]]:
         """The sums of these journals, and what of them is to be kept."""
@@ -244,6 +245,7 @@ class Sums:
             query = select(head.id, head.number, head.closed_us).where(head.id.in_(some))
             heads |= {row.id: (row.number, row.closed_us is not None) for row in conn.execute(query)}
         kept = self._kept(conn, [name for name in wanted if name not in self._known])
+        kept |= {name: given for name in wanted if (given := self._given.pop(name, None)) is not None}
         found, fresh = [], []
         for name in wanted:
             number, closed = heads[name]
@@ -263,6 +265,30 @@ class Sums:
             found.append(known[1])
         return found, fresh
 
+    def too_many(self, conn: Connection, names: Sequence[str], most: int) -> list[str]:
+        """Journals that have to be left out where no more than so many entries may be read at once."""
+        head, table = schema.journal_head.c, schema.journal_sum.c
+        left, read = [], 0
+        for some in some_at_a_time(names):
+            query = select(head.id, head.number, table.number).where(head.id.in_(some))
+            joined = schema.journal_head.outerjoin(schema.journal_sum, table.journal_id == head.id)
+            rows = {row[0]: row for row in conn.execute(query.select_from(joined))}
+            for name in some:
+                _, number, kept = rows[name]
+                known, given = self._known.get(name), self._given.get(name)
+                had = known[2].entry if known is not None else given.entry if given is not None else kept or 0
+                if read + number - had > most:
+                    left.append(name)
+                else:
+                    read += number - had
+        return left
+
+    def take(self, payloads: Iterable[bytes]) -> list[Begun]:
+        """Sums that `added_up` made in a process of its own; they are to be kept too."""
+        made = [_decode(payload) for payload in payloads]
+        self._given |= {one.summed.journal: one for one in made}
+        return made
+
     def _kept(self, conn: Connection, names: Sequence[str]) -> dict[str, Begun]:
         table, found = schema.journal_sum.c, {}
         for some in some_at_a_time(names):
@@ -278,6 +304,16 @@ class Sums:
 
     def forget(self, journal: str) -> None:
         self._known.pop(journal, None)
+
+
+def added_up(url: str, names: Sequence[str]) -> list[bytes]:
+    """Add some journals up; runs in a process of its own, so that no table waits for the interpreter's lock."""
+    storage = Storage(url)
+    try:
+        with storage.reading() as conn:
+            return [_encode(one) for one in Sums().of(conn, names)[1]]
+    finally:
+        storage.close()
 
 
 MANY = 2**62  # rounds: all of a journal that is closed

@@ -121,7 +121,13 @@ class OddsDesk:
     def job(self, name: str) -> Job | None:
         return self._jobs.get(name)
 
-    def start(self, name: str, works: list[tuple[Callable[..., Any], tuple[Any, ...]]], caller: str = "") -> Job:
+    def drop(self, name: str) -> None:
+        """What was done under a name has been taken: it may be begun anew."""
+        self._jobs.pop(name, None)
+
+    def start(
+        self, name: str, works: list[tuple[Callable[..., Any], tuple[Any, ...]]], caller: str = "", pool: str = "jobs"
+    ) -> Job:
         """Begin some works under a name, or find them begun. What somebody asks with numbers of his own has a process
         to itself, and everybody so many questions at once."""
         if name in self._jobs:
@@ -142,7 +148,7 @@ class OddsDesk:
 
         try:
             for function, given in works:
-                self._later(function, *given, pool="asked" if caller else "jobs").add_done_callback(ended)
+                self._later(function, *given, pool="asked" if caller else pool).add_done_callback(ended)
         except BaseException:  # no process for it: whoever asks again begins it, and his share is his again
             del self._jobs[name]
             raise

@@ -10,7 +10,7 @@ from croupier.house.results.desk import Asked
 from croupier.house.results.sheets import as_csv, rows, summary
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Text, allow
 from croupier.web.results.pages import PERMIT
-from croupier.web.results.work import answer
+from croupier.web.results.work import answer, for_a_sheet
 
 api = APIRouter(prefix=PREFIX, tags=["results"], responses=ERRORS)
 What = Literal[
@@ -50,7 +50,7 @@ async def one_list(
     floor.check_shown(who, property)
     asked = Asked(property=property, first=first, last=last, table=table, chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
-    listed = rows(found, what)
+    listed = rows(for_a_sheet(found, done, works) if format == "csv" else found, what)
     if format == "csv":
         return Response(as_csv(listed), media_type="text/csv; charset=utf-8")
     return {"rows": listed, "work": {"done": done, "of": works}}

@@ -14,7 +14,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
-from croupier.web.results.work import answer
+from croupier.web.results.work import answer, for_a_sheet
 
 pages = APIRouter(include_in_schema=False)
 PERMIT = "audit.read"
@@ -50,7 +50,7 @@ async def results_page(
         houses=[(name, property_title(name)) for name in floor.places_of(who)], report=report, view=page_of(found),
         lists=lists, top=top, counters=await counters(floor, found, count),
         meter_title=meter_title, until=until,
-        short=SHORT, done=done, works=works, query=query, titles=LISTS, asked=asked,
+        short=SHORT, done=done, works=works, adding=bool(found.to_add), query=query, titles=LISTS, asked=asked,
         tables=[one.id for one in floor.tables(place)], default_theme="light",
     )  # fmt: skip
 
@@ -68,7 +68,7 @@ async def results_list(
     floor.check_shown(who, place)
     asked = Asked(property=place, first=day_of(first), last=day_of(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
-    listed = rows(found, what)
+    listed = rows(for_a_sheet(found, done, works) if csv else found, what)
     if csv:
         headers = {"content-disposition": f'attachment; filename="{place}-{what}.csv"'}
         return Response(as_csv(listed), media_type="text/csv; charset=utf-8", headers=headers)
@@ -78,5 +78,5 @@ async def results_list(
         request, "results_list.html", me=shown_person(who, None), house=place, house_title=property_title(place),
         what=what, titles=LISTS, columns=list(listed[0]) if listed else [], money=MONEY, shares=SHARES,
         rows=listed[:ROWS_MAX], more=max(0, len(listed) - ROWS_MAX), report=report, query=query, done=done,
-        works=works, default_theme="light",
+        works=works, adding=bool(found.to_add), default_theme="light",
     )  # fmt: skip

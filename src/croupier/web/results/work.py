@@ -1,19 +1,58 @@
-"""What a report still lacks, done behind everything else: odds are counted, journals replayed."""
+"""What a report still lacks, done behind everything else: journals are added up, odds counted, rounds replayed."""
 
+from croupier.house.record.errors import Busy
 from croupier.house.results.desk import Answer, Asked
 from croupier.house.results.journal_expectations import count
 from croupier.house.results.replay_study import studied
+from croupier.house.results.sums import added_up
 from croupier.web.kit.context import Floor
 
 WORKS_MAX = 400  # journals replayed for one report
+ENTRIES_AT_ONCE = 200_000  # of journals nobody has added up: a page reads so many itself
+ADDED_AT_ONCE = 10  # journals that are one work of its process
 
 
 async def answer(floor: Floor, asked: Asked, caller: str) -> tuple[Answer, int, int]:
     """The report as it is known now, how much of the work for it is done, and how much there is."""
-    found = await floor.heavy.run(caller, floor.results.answer, asked)
+    most = ENTRIES_AT_ONCE if _added(floor, asked) else None
+    found = await floor.heavy.run(caller, floor.results.answer, asked, most)
     if _take(floor, found):
-        found = await floor.heavy.run(caller, floor.results.answer, asked)
+        found = await floor.heavy.run(caller, floor.results.answer, asked, most)
+    if found.to_add:
+        return found, *_add_up(floor, asked, found)
     return found, *_begin(floor, found)
+
+
+def for_a_sheet(found: Answer, done: int, works: int) -> Answer:
+    """The report for a sheet, which has no place to say that it lacks something."""
+    if found.to_add:
+        raise Busy("The rounds of this period are being added up.", f"{done} of {works} parts are; ask again soon.")
+    return found
+
+
+def _adding(asked: Asked) -> str:
+    return f"sums {asked.property} {asked.chips} {asked.table}"
+
+
+def _added(floor: Floor, asked: Asked) -> bool:
+    """Take over the sums that were made since somebody looked; false where that failed, and the page reads all."""
+    job = floor.odds.job(_adding(asked))
+    if job is None:
+        return True
+    for place, payloads in enumerate(job.given):
+        floor.results.take_sums(payloads)
+        job.given[place] = ()  # counted as done, taken once
+    if job.done:
+        floor.odds.drop(_adding(asked))
+    return not job.failed
+
+
+def _add_up(floor: Floor, asked: Asked, found: Answer) -> tuple[int, int]:
+    """Have what was left out added up in a process of its own, the latest first; (done, all)."""
+    url, names = floor.house.storage.url.render_as_string(hide_password=False), found.to_add
+    parts = [names[start : start + ADDED_AT_ONCE] for start in range(0, len(names), ADDED_AT_ONCE)]
+    job = floor.odds.start(_adding(asked), [(added_up, (url, part)) for part in parts], pool="sums")
+    return len(job.given), job.works
 
 
 def _study(answer: Answer) -> str:

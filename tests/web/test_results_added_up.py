@@ -1,0 +1,77 @@
+"""A record that nobody has added up: its report says so, and a process of its own adds it up."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from croupier.house.record import schema
+from croupier.house.results import sums
+from croupier.web.results import work
+
+from .lab import PLACE, Lab
+
+PAGE, LISTED, API = f"/results?house={PLACE}", f"/results/tables?house={PLACE}", f"/api/v1/results/{PLACE}"
+SAYS = "parts of the record are added up"
+
+
+class Behind:
+    """Works wait here until a test has them done."""
+
+    def __init__(self, floor: Any) -> None:
+        self.works: list[tuple[Any, Any, asyncio.Future[Any]]] = []
+        floor.odds._later = self.later
+
+    def later(self, function: Any, *given: Any, pool: str = "odds") -> "asyncio.Future[Any]":
+        self.works.append((function, given, asyncio.get_running_loop().create_future()))
+        return self.works[-1][2]
+
+    async def do(self) -> None:
+        for function, given, future in self.works:
+            future.set_result(function(*given))
+        self.works.clear()
+        await asyncio.sleep(0)
+
+    async def fail(self) -> None:
+        for _, _, future in self.works:
+            future.set_exception(RuntimeError("no process for it"))
+        self.works.clear()
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
+    monkeypatch.setattr(work, "ENTRIES_AT_ONCE", 0)  # everything is too much for a page
+    monkeypatch.setattr(sums, "KEPT_EVERY", 1)
+    with Lab(tmp_path, ["three-card-poker"]) as made:
+        yield made
+
+
+def test_a_page_says_what_is_not_added_up_yet_and_no_sheet_is_made_of_it(lab: Lab) -> None:
+    behind, manager = Behind(lab.app.state.floor), lab.program("manager")
+    first = manager.get(API).json()
+    assert first["journals_to_add_up"] >= 1 and first["work"] == {"done": 0, "of": len(behind.works)}
+    assert [function for function, _, _ in behind.works] == [sums.added_up]
+    for page in (PAGE, LISTED):
+        assert SAYS in manager.get(page).text
+    for sheet in (f"{LISTED}&csv=1", f"{API}/tables?format=csv"):
+        refused = manager.get(sheet)
+        assert refused.status_code == 503 and "being added up" in refused.text
+    assert len(behind.works) == 1  # begun once, whoever asks
+    lab.do(behind.do)
+    assert manager.get(API).json()["journals_to_add_up"] == 0
+    assert SAYS not in manager.get(PAGE).text
+    assert manager.get(f"{LISTED}&csv=1").status_code == 200
+    lab.house.writer.run(lambda tx: None)
+    with lab.storage.reading() as conn:
+        assert len(conn.scalars(select(schema.journal_sum.c.journal_id)).all()) == first["journals_to_add_up"]
+
+
+def test_where_no_process_adds_up_the_page_does(lab: Lab) -> None:
+    behind, manager = Behind(lab.app.state.floor), lab.program("manager")
+    assert manager.get(API).json()["journals_to_add_up"] >= 1
+    lab.do(behind.fail)
+    assert manager.get(API).json()["journals_to_add_up"] == 0
