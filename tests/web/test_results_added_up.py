@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from sqlalchemy import select
 
 from croupier.house.record import schema
 from croupier.house.results import sums
+from croupier.house.results.replay_study import Study
+from croupier.web.kit.odds_desk import Job
 from croupier.web.results import work
 
 from .lab import PLACE, Lab
@@ -75,3 +78,19 @@ def test_where_no_process_adds_up_the_page_does(lab: Lab) -> None:
     assert manager.get(API).json()["journals_to_add_up"] >= 1
     lab.do(behind.fail)
     assert manager.get(API).json()["journals_to_add_up"] == 0
+
+
+def test_rounds_that_are_replayed_while_others_still_are_do_not_make_a_report_twice() -> None:
+    job, put = Job(2), list[str]()
+    floor: Any = SimpleNamespace(
+        odds=SimpleNamespace(job=lambda name: job),
+        results=SimpleNamespace(put_study=lambda study, from_us, to_us: put.append(study.journal)),
+    )
+    answer: Any = SimpleNamespace(
+        to_count=(), to_study=("A", "B"), from_us=0, to_us=1, report=SimpleNamespace(place=PLACE, chips="demo")
+    )
+    job.given.append(Study("A", 1, (), ()))
+    assert not work._take(floor, answer)
+    job.given.append(Study("B", 1, (), ()))
+    assert work._take(floor, answer)
+    assert set(put) == {"A", "B"}

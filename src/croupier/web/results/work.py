@@ -60,7 +60,8 @@ def _study(answer: Answer) -> str:
 
 
 def _take(floor: Floor, answer: Answer) -> bool:
-    """Take over what has been done since somebody looked; whether anything was."""
+    """Take over what has been done since somebody looked; whether the report is to be made again. Rounds that were
+    replayed while others still are show at the next look: one report a look is enough."""
     taken = False
     for lacking in answer.to_count:
         job = floor.odds.job(lacking.name)
@@ -71,7 +72,7 @@ def _take(floor: Floor, answer: Answer) -> bool:
     for study in job.given if job is not None else ():
         if study.journal in answer.to_study:
             floor.results.put_study(study, answer.from_us, answer.to_us)
-            taken = True
+            taken = taken or (job is not None and job.done)
     return taken
 
 
