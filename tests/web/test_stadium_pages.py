@@ -13,12 +13,19 @@ from .server import Server
 from .visitor import DESK, PHONE, Visitor
 
 STADIUM, DEALER = "BJ-121", "dealer-4"
+SEATED = {3: "player", 20: "player-2"}
 
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("stadium"), "blackjack") as made:
-        yield made.for_money(STADIUM)
+        made.for_money(STADIUM)
+        for number, badge in SEATED.items():  # while the dealer shuffles
+            made.program("cage").post(
+                "/api/v1/cage", json={"act": "buy-in", "patron": badge, "cents": 50_000, "property": PLACE}
+            ).raise_for_status()
+            assert act(made, badge, act="sit", position=number, patron=badge, chips=20_000).status_code == 200
+        yield made
 
 
 def act(floor: Lab, badge: str, **given: Any) -> Any:
@@ -26,12 +33,8 @@ def act(floor: Lab, badge: str, **given: Any) -> Any:
 
 
 def test_a_station_shows_its_own_place_and_no_other(floor: Lab) -> None:
-    assert f"{STATION_COUNT} of {STATION_COUNT} open" in floor.anybody().get("/?house=hard-rock-cincinnati").text
-    for number, badge in ((3, "player"), (20, "player-2")):  # while the dealer shuffles
-        floor.program("cage").post(
-            "/api/v1/cage", json={"act": "buy-in", "patron": badge, "cents": 50_000, "property": "hard-rock-cincinnati"}
-        ).raise_for_status()
-        assert act(floor, badge, act="sit", position=number, patron=badge, chips=20_000).status_code == 200
+    open_places = STATION_COUNT - len(SEATED)
+    assert f"{open_places} of {STATION_COUNT} open" in floor.anybody().get(f"/?house={PLACE}").text
     own = floor.browser("player-2").get(f"/tables/{STADIUM}").text
     assert 'id="f-20"' in own
     assert 'id="f-3"' not in own
@@ -51,7 +54,7 @@ def test_the_dealer_of_a_stadium_takes_no_wager_and_no_decision(floor: Lab) -> N
     screen = dealer.get(f"/deal/{STADIUM}").text
     assert "Wagers and buy-ins are made at the stations." in screen
     assert "Mark a wager" not in screen
-    for number, badge in ((3, "player"), (20, "player-2")):
+    for number, badge in SEATED.items():
         assert act(floor, badge, act="bet", position=number, wager="blackjack", amount=2500).status_code == 200
     assert act(floor, DEALER, act="close").status_code == 200
     for fell in (32, -1, 0, -1):  # a ten and a deuce for everybody, the dealer's two face down
