@@ -120,6 +120,7 @@ def test_dealing_by_hand_takes_cards_undo_and_irregularities() -> None:
         (("rulebooks", "--check", "no-such.toml"), "", "no-such.toml"),
         (("rulebooks", "--check", "docs"), "", "no rulebook is in it"),
         (("rulebooks", "neu", "my-house", "craps"), "", "did you mean new?"),
+        (("rulebooks", "show"), "", "to read one, rulebooks -p PROPERTY -g GAME"),
         (("rulebooks", "new", "my-house"), "", "expected new PROPERTY GAME"),
         (("rulebooks", "--on", "1990-01-01"), "", "no rulebook on 1990-01-01"),
         (("rulebooks", "-p", "oneida", "-g", "roulette", "--json"), "", "no rulebook at oneida of roulette"),

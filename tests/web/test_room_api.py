@@ -94,7 +94,7 @@ def test_a_game_is_opened_played_and_closed(floor: Lab) -> None:
             break
     rooms = players[1].get(ROOM, params={"property": PLACE}).json()
     game = next(g for g in rooms["games"] if "PK-1" in g["tables"])
-    assert (game["stakes"], game["players"], game["seats_open"]) == ("No limit $1-$3", 3, 7)
+    assert (game["stakes"], game["players"], game["seats_open"]) == ("No limit $1–$3", 3, 7)
     closing = floor.program("supervisor").post(f"{table}/close", json={})
     assert closing.json()["state"] in ("closing", "closed")
     for _ in range(20):

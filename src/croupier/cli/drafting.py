@@ -57,6 +57,9 @@ def _tell(file: "Checked") -> None:
         typer.echo("\n".join(lines), err=True)
 
 
+READING = ("show", "read", "print", "view", "open", "list")  # what somebody types who wants to read a book
+
+
 def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> None:
     """`new`, `words`, `schema` or `cases`."""
     from croupier.rulebook.faults import one_of
@@ -72,9 +75,10 @@ def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> Non
         _cases(Path(names[0]), as_json)
     elif task in TASKS:
         raise Mistake(f"rulebooks {' '.join(what)}: expected {TASKS[task]}")
+    elif task in READING:
+        raise Mistake(f"rulebooks {task}: to read one, rulebooks -p PROPERTY -g GAME")
     else:
-        read = "to read one: croupier rulebooks --property PROPERTY --game GAME"
-        raise Mistake(f"rulebooks {task}: {one_of(task, TASKS)}; {read}")
+        raise Mistake(f"rulebooks {task}: {one_of(task, TASKS)}")
 
 
 def _new(property: str, game: str, to: str | None, on: str | None) -> None:

@@ -16,6 +16,8 @@ from croupier.demo.promotions import furnish_promotions
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.lists.acts import Join
+from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.room import BOT, PokerRoom
 from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.table import acts
@@ -89,6 +91,9 @@ BY_HAND = (
 )  # fmt: skip
 
 
+WANTED, WAITING = "omaha-pot-1-3", (8, 6, 5)  # a game that is not spread yet, and the programs that wait for it
+
+
 def bot(number: int) -> Person:
     return Person(f"{BOT}{number}", NAMES[number - 1], "player", True, False)
 
@@ -118,6 +123,8 @@ async def furnish_room(house: House, room: PokerRoom | None = None, events: Poke
         if dealt.id not in there or there[dealt.id].state == CLOSED:
             await _deal_by_hand(room, spread, supervisor, dealt)
             opened += 1
+    if opened:
+        await _wait_for_a_game(room, supervisor)
     with contextlib.suppress(Refused):  # a house that may not have one goes without
         await furnish_event(events or PokerTournaments(house))
         await furnish_promotions(house, tuple(table.id for table in TABLES))
@@ -131,6 +138,14 @@ async def _deal_by_hand(room: PokerRoom, spread: Spread, supervisor: Person, dea
         await Pit(room.house).dealer_in(supervisor, dealt.id, dealt.dealer)
     for seat, name, cents in dealt.patrons:
         await room.act(dealt.id, supervisor, acts.Sit(seat, cents, name))
+
+
+async def _wait_for_a_game(room: PokerRoom, supervisor: Person) -> None:
+    """Programs on the list for another game than the one that they sit in: the board has names on it."""
+    desk = room.gate if isinstance(room.gate, ListDesk) else ListDesk(room)
+    for number in WAITING:
+        with contextlib.suppress(Refused):  # he waits already
+            await desk.act(PLACE, supervisor, Join(WANTED, bot(number).badge))
 
 
 class Programs:

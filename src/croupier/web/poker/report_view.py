@@ -83,7 +83,7 @@ def _visit(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def game_words(key: str) -> str:
-    """Hold'em No limit $1-$3 for holdem-no-1-3."""
+    """Hold'em No limit $1–$3 for holdem-no-1-3."""
     found = wanted(key)
     return f"{found.title} {found.stakes}" if found is not None else key
 

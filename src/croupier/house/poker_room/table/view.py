@@ -29,14 +29,18 @@ RECORDS_MAX = 200
 
 
 def stakes_words(stakes: Stakes) -> str:
-    """No limit $1-$3; Limit $4-$8, ante $1."""
+    """No limit $1–$3; Limit $4–$8, ante $1."""
     sizes = stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
-    words = f"{WORDS[stakes.kind]} {'-'.join(short(size) for size in sizes)}"
+    words = _limit_words(stakes.kind, sizes)
     if stakes.ante:
         words += f", ante {short(stakes.ante)}"
     if stakes.bring_in:
         words += f", bring-in {short(stakes.bring_in)}"
     return words
+
+
+def _limit_words(kind: str, sizes: tuple[int, ...]) -> str:
+    return f"{WORDS[kind]} {'–'.join(short(size) for size in sizes)}"
 
 
 def game_key(form: str, stakes: Stakes) -> str:
@@ -62,7 +66,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     @property
     def stakes(self) -> str:
-        words = f"{WORDS[self.kind]} {'-'.join(short(size) for size in self.sizes)}"
+        words = _limit_words(self.kind, self.sizes)
         return f"{words}, ante {short(self.ante)}" if self.ante else words
 
 

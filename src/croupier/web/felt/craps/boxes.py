@@ -196,7 +196,7 @@ def _come(spots: dict[str, Spot], ground: Ground, inner: float, bottom: float) -
         wide = ground.right - left
         letters = text(
             "COME",
-            left + wide / 2 + space / 2,
+            left + wide * (0.5 if ground.desk else 0.62) + space / 2,  # a phone's chip and pill lie before the word
             bottom + ground.come / 2 + size * 0.36,
             size,
             font_weight=800,
