@@ -57,7 +57,7 @@ def underpaid(where: str, table: PayTable, vocabulary: dict[str, str | None]) ->
     best: dict[bool, tuple[Fraction, str, Odds]] = {}  # what the worse hands are paid at most: in dollars, or by odds
     for outcome in reversed(best_first(vocabulary)):
         odds = rows.get(outcome)
-        if odds is None or odds.kind == "percent":
+        if odds is None or odds.kind in ("percent", "unread"):
             continue
         net, flat = odds.profit(1), odds.kind == "dollars"
         if flat in best and net < best[flat][0]:
