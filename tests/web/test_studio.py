@@ -357,6 +357,7 @@ def test_a_fault_stands_beside_its_field_and_keeps_the_draft_from_being_submitte
     manager.went(f"{here}/edit", act="save", **typed)
     page = manager.get(f"{here}?at=wagers.aces-up")
     assert "are no odds" in page and "Settle 1 fault first." in page
+    assert re.search(r"source: document \S+, lines \d+ to \d+<", page)
     refused = manager.post(f"{here}/submit", seen="2", day=DAY, **SIGNED)
     assert refused.status_code == 422 and "The draft has 1 fault" in refused.text
     unread = manager.post(f"{here}/edit", act="save", seen="2", at="wagers.ante", **{"wagers.ante.line": "first"})

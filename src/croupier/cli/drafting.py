@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from croupier.rulebook import Rulebook
 
 TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]", "cases": "cases FILE"}
+READING = ("show", "read", "print", "view", "open", "list")  # what somebody types who wants to read a book
 
 
 def check(path: str, as_json: bool, edges: bool | None) -> None:
@@ -55,9 +56,6 @@ def _tell(file: "Checked") -> None:
     lines += [f"  {file.path}: {left}" for left in file.unlooked]
     if lines:
         typer.echo("\n".join(lines), err=True)
-
-
-READING = ("show", "read", "print", "view", "open", "list")  # what somebody types who wants to read a book
 
 
 def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> None:

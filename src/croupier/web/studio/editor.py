@@ -73,11 +73,16 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         at=at,
         new=new if new in fields.TITLES else "",
         words=_words(str(head.get("plays-as") or head.get("game") or "")),
-        source=", ".join(f"{key} {value}" for key, value in source.items()) if isinstance(source, dict) else "",
+        source=", ".join(f"{key} {_told(value)}" for key, value in source.items()) if isinstance(source, dict) else "",
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
         was=was,
     )
+
+
+def _told(value: object) -> str:
+    """Lines 8112 to 8518, not the file's list of both."""
+    return " to ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _words(game: str) -> Words:
