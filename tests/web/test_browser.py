@@ -205,6 +205,7 @@ def test_a_phone_turns_the_roulette_layout_upright(phone: Visitor) -> None:
     assert last["y"] > first["y"] + 300
     phone.press("ready")
     phone.until("() => document.querySelector('#p-line')")
+    assert phone.area("straight:17").bounding_box()["height"] >= 44
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
