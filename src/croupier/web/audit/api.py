@@ -16,7 +16,7 @@ from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
 from croupier.web.audit.log_pages import exported
 from croupier.web.audit.log_view import Asked
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, JournalKey, Key, Number, Text, allow, plain
 
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
 
@@ -80,7 +80,7 @@ async def entries(
 
 
 @api.get("/journals/{journal}/verify", summary="Walk the hash chain from its beginning")
-async def verify(floor: House, who: Caller, journal: Key) -> dict[str, Any]:
+async def verify(floor: House, who: Caller, journal: JournalKey) -> dict[str, Any]:
     allow(who, "audit.read")
 
     def walk() -> dict[str, Any]:

@@ -20,6 +20,7 @@ PLAIN = r"^[^\x00-\x1f\x7f]*$"
 Word = Annotated[str, Field(max_length=400, pattern=PLAIN)]
 TableId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as BJ-104.")]
 Key = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
+JournalKey = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@.:_-]+$")]  # a tournament's has a colon
 Text = Annotated[str, Query(max_length=200, pattern=PLAIN)]
 # Strict: `true` and "5" are no amounts, whatever a converter makes of them.
 Cents = Annotated[int, Field(strict=True, ge=0, le=10**12, description="Money in integer cents.")]
