@@ -9,6 +9,7 @@ import pytest
 
 from croupier.games import game_class
 from croupier.rulebook import BadOption, Fault, NotFound, Posting, catalogue, load, properties, rulebook, rulebooks
+from croupier.rulebook.coverage import enacted_by
 from croupier.rulebook.library import SHELF
 from croupier.rulebook.payouts import parse_odds
 from croupier.rulebook.printing import as_json, show
@@ -239,7 +240,7 @@ def test_every_clause_that_sends_a_deck_away_says_so_in_its_remedy() -> None:
 
 
 def test_what_a_procedure_says_enacts_it_or_asks_for_it_is_there() -> None:
-    named = {procedure.by for book in rulebooks() for procedure in book.procedures if procedure.by}
+    named = {enacted_by(procedure) for book in rulebooks() for procedure in book.procedures if procedure.by}
     for by in sorted(named):
         module, _, attributes = by.partition(":")
         found = importlib.import_module(module)
