@@ -93,8 +93,10 @@ def _with_closing(table: Table, names: Sequence[str], picked: Sequence[Any]) -> 
 def digests(table: Table, values: Sequence[Any]) -> tuple[bytes, ...]:
     """What a row may have been sealed as: by this version, or before what a journal came to was covered."""
     name, closed, sums = CLOSING
+    if table.name != name:
+        return (digest(table, values),)
     row = dict(zip((str(column.name) for column in table.columns), values))
-    if table.name != name or row[closed] is None:
+    if row[closed] is None:
         return (digest(table, values),)
     return digest(table, values), digest(table, tuple((row | dict.fromkeys(sums)).values()))
 
