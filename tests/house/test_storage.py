@@ -185,4 +185,8 @@ def test_an_account_that_is_opened_is_sealed_by_itself_however_many_there_are(st
         pages = [evidence.read(bytes(row.rows)).rows for row in conn.execute(select(schema.evidence))]
         ids = list(conn.scalars(select(schema.account.c.id).order_by(schema.account.c.id)))
         assert [[key for name, key, _ in page if name == "account"] for page in pages[-3:]] == [[(i,)] for i in ids]
-        assert list(proving.faults(conn, ledger)) == []
+        told: list[tuple[str, int, int]] = []
+        assert list(proving.faults(conn, ledger, lambda *far: told.append(far))) == []
+        sealed = proving.anchor(conn).seal
+        assert sealed >= 3
+        assert told == [("seals", sealed, sealed)]

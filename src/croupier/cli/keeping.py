@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +15,9 @@ from croupier.cli.running.anchoring import held_to
 from croupier.cli.running.database import HERE, Database, existing
 
 if TYPE_CHECKING:
-    from croupier.house.proving import Anchor
+    from rich.progress import TaskID
+
+    from croupier.house.proving import Anchor, Told
     from croupier.house.record.storage import Storage
 
 
@@ -160,8 +164,8 @@ def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, s
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
-    with storage.snapshot() as conn:
-        wrong = list(proving.faults(conn, Ledger(Sources())))
+    with storage.snapshot() as conn, _walking() as told:
+        wrong = list(proving.faults(conn, Ledger(Sources()), told))
         if kept is not None:
             wrong += proving.missing(conn, kept[0])
         if code is not None:
@@ -177,6 +181,24 @@ def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, s
     proved += "" if code is None else f" It holds everything up to seal {code[0]:,}, as the code names it."
     typer.echo(f"The record is whole: {_words(held)}.{proved}")
     return held
+
+
+@contextlib.contextmanager
+def _walking() -> Iterator[Told]:
+    """A bar on a terminal that says what of a record is walked, and how far; gone when it is done."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def told(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done, total=total)
+
+        yield told
 
 
 def _words(held: Anchor) -> str:

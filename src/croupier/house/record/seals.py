@@ -7,7 +7,7 @@ Whoever keeps a copy of the last seal can tell years later whether anything up t
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ COUNTER = "seal"
 PAGE = 500
 
 Rows = Sequence[Sequence[Any]]
+Reached = Callable[[int], object]  # is told the number of a seal, page by page
 SEALED = (schema.ledger_group, schema.posting, schema.audit_log)
 
 
@@ -80,14 +81,24 @@ def of_lines(conn: Connection, first: int, last_: int) -> list[Seal]:
     return [found(conn, begins - 1)] * (begins == 1) + [_seal(row) for row in rows]
 
 
-def verify(conn: Connection, since: Seal = NONE, standing: evidence.EvidenceStanding | None = None) -> list[str]:
+def verify(
+    conn: Connection,
+    since: Seal = NONE,
+    standing: evidence.EvidenceStanding | None = None,
+    reached: Reached | None = None,
+) -> list[str]:
     """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
     up to which it went before (`since`), and takes what it reads into `standing`."""
-    broken, final = walked(conn, since, standing)
+    broken, final = walked(conn, since, standing, reached)
     return broken or _ends(conn, final)
 
 
-def walked(conn: Connection, since: Seal, standing: evidence.EvidenceStanding | None = None) -> tuple[list[str], Seal]:
+def walked(
+    conn: Connection,
+    since: Seal,
+    standing: evidence.EvidenceStanding | None = None,
+    reached: Reached | None = None,
+) -> tuple[list[str], Seal]:
     """The first seal after one that is broken, in words, and the last that holds."""
     before = since
     for seal, rows, page in _walk(conn, since):
@@ -110,6 +121,10 @@ def walked(conn: Connection, since: Seal, standing: evidence.EvidenceStanding | 
             if page:
                 standing.take(conn, page)
         before = seal
+        if reached is not None and seal.number % PAGE == 0:
+            reached(seal.number)
+    if reached is not None:
+        reached(before.number)
     return [], before
 
 
