@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import warnings
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -45,6 +46,7 @@ BADGES = {
 }
 # What a refused request may leave behind: that it was refused, and that somebody was there.
 TRACES = {"audit_log", "seal", "evidence", "session", "sign_in_failure", "counter", "checkpoint"}
+KEPT = [str(table.name) for table in schema.metadata.sorted_tables if table.name not in TRACES]
 
 
 def apart(work: Coroutine[Any, Any, Any]) -> Any:
@@ -161,16 +163,16 @@ class Lab:
         """Every row of every table that a refusal must not touch, as the database has it."""
         with self.storage.reading() as conn:
             cursor = conn.connection.cursor()
-            return {
-                table.name: cursor.execute(f"SELECT * FROM {table.name}").fetchall()
-                for table in schema.metadata.sorted_tables
-                if table.name not in TRACES
-            }
+            return {name: cursor.execute(f"SELECT * FROM {name}").fetchall() for name in KEPT}
 
-    def refusals(self, badge: str) -> int:
+    def refusals(self) -> Counter[str]:
+        """How often each person was refused something, by the log."""
         log = schema.audit_log.c
         with self.storage.reading() as conn:
-            return int(conn.scalar(select(func.count()).where(log.by == badge, log.outcome == "refused")) or 0)
+            found = conn.execute(
+                select(log.by, func.count().label("many")).where(log.outcome == "refused").group_by(log.by)
+            )
+            return Counter({row.by: row.many for row in found})
 
 
 def csrf(page: str) -> str:

@@ -99,10 +99,10 @@ def test_who_decided_for_the_commission_does_not_sign_for_the_members(floor: Lab
     sent(floor, "commission", "decide", decision="approve", day=TODAY)
     page = floor.program("commission").get(PAGE).text
     assert "Another person signs for the members." in page
-    logged = floor.refusals("commission")
+    logged = floor.refusals()["commission"]
     refused = sent(floor, "commission", "poll", deadline=DUE)
     assert (refused.status_code, "decided for the commission" in refused.text) == (403, True)
-    assert floor.refusals("commission") == logged + 1
+    assert floor.refusals()["commission"] == logged + 1
     assert sent(floor, "admin-demo", "poll", deadline=DUE).status_code == 303
 
 
