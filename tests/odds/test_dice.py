@@ -35,6 +35,30 @@ def test_supplemental_wagers_change_the_risk_but_not_the_loss():
     assert percent(laid.edge.element_of_risk, 3) == "0.682 %"
 
 
+def test_odds_that_come_outs_leave_alone_go_back_and_cost_nothing():
+    plain, off = dice.pass_line(odds=2), dice.pass_line(odds=2, odds_off=True)
+    assert off.edge.house_edge == plain.edge.house_edge and off.edge.variance < plain.edge.variance
+    alone = dice.supplemental(4, F(9, 5), off=dice.decided_on_come_out(dice.CRAPS, 4))
+    assert alone.edge.house_edge == F(1, 15) * (1 - alone.edge.push)
+
+
+@pytest.mark.parametrize(("line", "number"), [(dice.CRAPS, 4), (dice.CRAPS, 8), (dice.CRAPLESS, 12)])
+def test_a_wager_that_come_outs_leave_alone_waits_as_long_as_a_walk_over_the_points_does(line, number):
+    state, rolls = {point: float(share) for point, share in dice.standing_points(line).items()}, 0.0
+    while sum(state.values()) > 1e-12:
+        rolls += sum(state.values())
+        after = dict.fromkeys((0, *line.points), 0.0)
+        for point, chance in state.items():
+            for total, ways in dice.WAYS.items():
+                if point and total in (number, 7):
+                    continue
+                new = 0 if total == point else total if not point and total in line.points else point
+                after[new] += chance * ways / 36
+        state = after
+    assert float(dice.rolls_off_on_come_outs(line, number)) == pytest.approx(rolls)
+    assert dice.rolls_off_on_come_outs(line, number) > dice.place(number, 1).rolls
+
+
 @pytest.mark.parametrize(
     ("number", "pays", "known"),
     [(4, F(9, 5), F(1, 15)), (5, F(7, 5), F(1, 25)), (6, F(7, 6), F(1, 66)), (2, F(11, 2), F(1, 14))],

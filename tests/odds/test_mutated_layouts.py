@@ -145,6 +145,9 @@ def craps_book(game, seed):
     book = with_rule(book, "odds-multiple", 0)
     if "payout-unit" in book.settings:
         book = with_rule(book, "payout-unit", 1)
+    book = with_rule(book, "come-odds-on-come-out", game == "craps" and seed % 2 == 1)
+    for wager in [w for w in book.wagers.values() if any(table.name == "with-odds" for table in w.pay_tables)]:
+        book = with_rows(book, wager.name, {"win": f"{chance.randrange(2, 6)} to 2"}, "with-odds")
     assert not faults(book)
     return book
 
@@ -247,6 +250,58 @@ def test_the_line_and_come(layout):
             total += ways * made * table.nets([*start, faces, faces], bets)[wager]
             total += ways * (1 - made) * table.nets([*start, faces, (3, 4)], bets)[wager]
         assert found[wager, ""].house_edge == -total / STAKE, wager
+
+
+def decided_by(points, number):
+    """How likely a Come on a number is decided while a point stands and on a come-out, thrown out state by state."""
+    ways = dice.WAYS
+    weights = {point: ways[point] / (ways[point] + 6) for point in points}
+    state = {point: weight / sum(weights.values()) for point, weight in weights.items() if point != number}
+    state[0] = 1 - sum(state.values())  # the throw that brought the Come to its number made the point
+    ends = {True: 0.0, False: 0.0}
+    while sum(state.values()) > 1e-12:
+        after = dict.fromkeys((0, *points), 0.0)
+        for point, chance in state.items():
+            for total, count in ways.items():
+                if total in (number, 7):
+                    ends[bool(point)] += chance * count / 36
+                else:
+                    new = 0 if total == point else total if not point and total in points else point
+                    after[new] += chance * count / 36
+        state = after
+    return ends
+
+
+def test_a_come_with_odds_that_may_be_off(layout):
+    table, found = layout
+    points = [int(number) for number in table.game.points]
+    bets = {0: [LINE], 1: [("come", STAKE, "")]}
+    total, square, odds_edges = 0.0, 0.0, {}
+    for number, faces in FACES.items():
+        ways, other = dice.WAYS[number] / 36, table.point(number)
+        if number not in points:
+            nets = [(ways, table.nets([other, faces], bets)["come"], 0)]
+        else:
+            beside, chances = ("come-odds", STAKE, str(number)), decided_by(points, number)
+            made = dice.WAYS[number] / (dice.WAYS[number] + 6)
+            nets = []
+            for chance, end in ((made, faces), (1 - made, (3, 4))):
+                for stands in (True, False):
+                    throws = [other, faces, end] if stands else [other, faces, other, end]
+                    at = {**bets, 2: [beside]} if stands else {**bets, 2: [beside], 3: [LINE]}
+                    won_by = table.nets(throws, at)
+                    nets.append((ways * chance * chances[stands], won_by["come"], won_by["come-odds"]))
+            odds_edges[number] = -sum(part * odds for part, _, odds in nets) / ways / STAKE
+        total += sum(part * (flat + odds) / STAKE for part, flat, odds in nets)
+        square += sum(part * ((flat + odds) / STAKE) ** 2 for part, flat, odds in nets)
+    edge = figure(found, "come", "with 1 times odds")
+    assert float(edge.house_edge) == pytest.approx(-total)
+    assert float(edge.variance) == pytest.approx(square - total**2)
+    for number, expected in odds_edges.items():
+        edges_on = [
+            e for (name, note), e in found.items() if name == "come-odds" and str(number) in note.split("; ")[0].split()
+        ]
+        assert pytest.approx(expected) in [float(each.house_edge) for each in edges_on], number
 
 
 def test_odds_beside_the_line(layout):

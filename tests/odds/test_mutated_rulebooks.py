@@ -200,6 +200,20 @@ def test_an_ante_pushed_when_the_dealer_does_not_qualify_costs_the_player():
     assert round(float(edge_of(pushed, "ante", "together")), 4) == 0.2293
 
 
+@pytest.mark.parametrize(
+    ("rule", "wager"),
+    [("come-odds-on-come-out", "come"), ("place-on-come-out", "place"), ("place-on-come-out", "buy"),
+     ("lay-on-come-out", "lay"), ("hardways-on-come-out", "hardway")],
+)  # fmt: skip
+def test_what_a_come_out_leaves_alone_moves_what_it_moves_at_the_table(rule, wager):
+    """Odds that go back bring less up and down; a wager that stands is longer in deciding, and costs the same."""
+    told = {}
+    for on in (True, False):
+        lines = lines_of(with_rule(book_of("craps"), rule, on), every=False)
+        told[on] = [(line.conditions, line.edge.variance) for line in lines if line.wager == wager]
+    assert told[True] != told[False]
+
+
 def test_baccarat_that_pays_half_on_a_three_card_seven():
     book = with_rows(book_of("mini-midi-baccarat"), "banker", {"win": "1 to 1", "win-three-card-seven": "1 to 2"})
     free = with_rule(book, "vigorish", 0)

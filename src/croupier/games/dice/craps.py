@@ -195,14 +195,6 @@ class Craps(DiceMoney):
                 wager.memo["called"] = call.word
             table.note(f"{self.posting.wagers[call.wager].title} {call.on} is {call.word} on the come-out roll.")
 
-    def on_come_out(self, kind: str) -> bool | None:
-        """Whether a wager works on the come-out unless called otherwise; None: it always works."""
-        if kind == "hardway":
-            return bool(self.posting["hardways-on-come-out"])
-        setting = {"place": "place", "buy": "place", "lay": "lay", "come-odds": "come-odds"}.get(kind)
-        works = self.posting.get(f"{setting}-on-come-out", True) if setting else True
-        return None if works else False
-
     def works(self, wager: Wager, point: int) -> bool:
         usual = self.on_come_out(wager.kind)
         if point or usual is None:

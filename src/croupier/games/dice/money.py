@@ -107,7 +107,7 @@ class DiceMoney(Game):
     def line(self, total: int, point: int) -> int:
         return dice.with_the_dice(total, point, self.wins, self.loses)
 
-    # What a wager may be on
+    # What a wager may be on, and when
 
     def _on(self, wager: str) -> tuple[str, ...]:
         if wager in self.described:
@@ -121,6 +121,14 @@ class DiceMoney(Game):
 
     def selections(self, wager: str) -> tuple[str, ...]:
         return self._selections[wager]
+
+    def on_come_out(self, kind: str) -> bool | None:
+        """Whether a wager works on the come-out unless called otherwise; None: it always works."""
+        if kind == "hardway":
+            return bool(self.posting["hardways-on-come-out"])
+        setting = {"place": "place", "buy": "place", "lay": "lay", "come-odds": "come-odds"}.get(kind)
+        works = self.posting.get(f"{setting}-on-come-out", True) if setting else True
+        return None if works else False
 
     def paid_as(self, wager: str, on: str) -> str:
         """The row that pays a wager on a number or a hop; `win` where it does not matter what it is on."""

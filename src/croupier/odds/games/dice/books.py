@@ -27,6 +27,7 @@ MULTIPLES = (1, 2, 3, 5, 10, 20, 100)
 THREE_FOUR_FIVE = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 ROUNDED_STAKE = 25  # dollars
 SIX_TIMES = 6  # what a lay of 3-4-5 times odds is to win, whatever the point
+OFF = "odds off on come-outs"
 NUMBERS = {word: int(number) for number, word in cw.WORDS.items()}
 
 
@@ -129,6 +130,11 @@ def by_likeness(rows: Mapping[int, Fraction]) -> Iterator[tuple[int, str]]:
             yield point, f"on {point} or {other}"
 
 
+def is_off(posting: Posting, wager: str) -> bool:
+    """Whether come-outs leave a wager alone; odds go back where the wager that they support is decided by one."""
+    return dice_game(posting).on_come_out(wager) is False
+
+
 def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
     line, against = line_of(posting), wager.startswith("dont")
     support = f"{wager}-odds"
@@ -140,37 +146,39 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
     if support not in posting.wagers:
         return
     supported, rows = with_odds(posting, wager), odds_rows(posting, support)
+    at_once = table(posting, wager).nets["win"]  # before there can be odds
+    off = is_off(posting, support)
+
+    def beside(multiple: Mapping[int, int] | int) -> DiceEdge:
+        flat = supported.nets["win"]
+        if against:
+            return dice.dont_pass(line, bars, flat, multiple, rows, at_once=at_once)
+        return dice.pass_line(line, flat, multiple, rows, at_once=at_once, odds_off=off)
+
+    tail = f"; {OFF}" if off else ""
     if times := multiples_by_point(posting):
         points = {n: " or ".join(str(p) for p in times if times[p] == n) for n in sorted({*times.values()})}
         words = ", ".join(f"{n} times on {on}" for n, on in points.items())
-        if against:
-            found = dice.dont_pass(line, bars, supported.nets["win"], times, rows)
-        else:
-            found = dice.pass_line(line, supported.nets["win"], times, rows)
-        yield _figure(wager, supported, found, f"odds {'laid to win ' if against else ''}{words}")
+        yield _figure(wager, supported, beside(times), f"odds {'laid to win ' if against else ''}{words}{tail}")
         return
-    flat, shown_multiples = supported.nets["win"], multiples(posting)
+    shown_multiples = multiples(posting)
     for multiple in shown_multiples:
-        if against:
-            found = dice.dont_pass(line, bars, flat, multiple, rows)
-            note = f"odds laid to win {multiple} times the flat wager"
-        else:
-            found = dice.pass_line(line, flat, multiple, rows)
-            note = f"with {multiple} times odds"
-        yield _figure(wager, supported, found, note)
+        note = f"odds laid to win {multiple} times the flat wager" if against else f"with {multiple} times odds"
+        yield _figure(wager, supported, beside(multiple), note + tail)
     if set(line.points) == set(THREE_FOUR_FIVE) and max(shown_multiples, default=0) >= SIX_TIMES:
-        if against:
-            found = dice.dont_pass(line, bars, flat, SIX_TIMES, rows)
-            yield _figure(wager, supported, found, "odds laid against 3-4-5 times odds")
-        else:
-            yield _figure(wager, supported, dice.pass_line(line, flat, THREE_FOUR_FIVE, rows), "with 3-4-5 times odds")
+        note = "odds laid against 3-4-5 times odds" if against else "with 3-4-5 times odds"
+        yield _figure(wager, supported, beside(SIX_TIMES if against else THREE_FOUR_FIVE), note + tail)
 
 
 def _supplemental(posting: Posting, wager: str) -> Iterator[Figure]:
     shown, laid = table(posting, wager), wager in cw.LAID
-    rows = odds_rows(posting, wager)
+    rows, line = odds_rows(posting, wager), line_of(posting)
     for point, name in by_likeness(rows):
-        yield _figure(wager, shown, dice.supplemental(point, rows[point], laid), name)
+        if not is_off(posting, wager):
+            yield _figure(wager, shown, dice.supplemental(point, rows[point], laid), name)
+            continue
+        found = dice.supplemental(point, rows[point], laid, dice.decided_on_come_out(line, point))
+        yield _figure(wager, shown, found, f"{name}; {OFF}")
 
 
 def _put(posting: Posting) -> Iterator[Figure]:
@@ -207,12 +215,18 @@ def numbers_paid(posting: Posting, wager: str, shown: Table) -> dict[int, Fracti
 def _on_numbers(posting: Posting, wager: str) -> Iterator[Figure]:
     for shown in tables(posting, wager):
         for number, odds in numbers_paid(posting, wager, shown).items():
-            if wager == "place":
-                yield _figure(wager, shown, dice.place(number, odds), f"on {number}")
-            elif wager == "hardway":
-                yield _figure(wager, shown, dice.hardway(number, odds), f"on {number}")
-            else:
+            if wager in cw.WITH_VIGORISH:
                 yield from _with_vigorish(posting, wager, shown, number, odds)
+                continue
+            found = dice.place(number, odds) if wager == "place" else dice.hardway(number, odds)
+            yield _figure(wager, shown, _waiting(posting, wager, number, found), f"on {number}")
+
+
+def _waiting(posting: Posting, wager: str, number: int, found: DiceEdge) -> DiceEdge:
+    """A wager on a number with the rolls that it takes where come-outs leave it alone."""
+    if not is_off(posting, wager):
+        return found
+    return msgspec.structs.replace(found, rolls=dice.rolls_off_on_come_outs(line_of(posting), number))
 
 
 def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds: Fraction) -> Iterator[Figure]:
@@ -226,7 +240,7 @@ def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds
         words = "of the wager" if wager == "buy" else "of what it could win"
         taken = "always" if always else "on wins only"
         note = f"on {number}; vigorish {rate} % {words}, {taken}"
-        found = base(number, vigorish(posting, wager, always), odds)
+        found = _waiting(posting, wager, number, base(number, vigorish(posting, wager, always), odds))
         yield _figure(wager, shown, found, note)
         if always:  # as such wagers are often quoted: the vigorish is put down with the wager
             together = msgspec.structs.replace(found, edge=found.edge.per(found.edge.average_stake))
@@ -253,7 +267,8 @@ def _rounded(
     stake = ROUNDED_STAKE if wager == "buy" else 2 * ROUNDED_STAKE
     coins = "whole dollars" if unit == 100 else f"steps of {money(unit)}"
     note = f"on {number}; vigorish in {coins} rounded down, {taken}; wager of ${stake}"
-    return _figure(wager, shown, base(number, charge, odds, stake * 100), note)
+    found = base(number, charge, odds, stake * 100)
+    return _figure(wager, shown, _waiting(posting, wager, number, found), note)
 
 
 # ----------------------------------------------------------------------------- one roll

@@ -73,13 +73,17 @@ def pass_line(
     pays: Fraction | int = 1,
     odds: Mapping[int, Fraction | int] | Fraction | int = 0,
     odds_pay: Callable[[int], Fraction] | Mapping[int, Fraction] = true_odds,
+    *,
+    at_once: Fraction | int | None = None,
+    odds_off: bool = False,
 ) -> DiceEdge:
     """Pass or Come, with a supplemental wager of so many times the flat one once a point stands.
 
-    `odds` is one multiple for every point or one for each (3-4-5 times odds).
+    `odds` is one multiple for every point or one for each (3-4-5 times odds); `at_once` is what a first throw pays,
+    where that differs. `odds_off`: odds go back where a Come is decided on a come-out.
     """
     rows: list[tuple[Fraction | int, Fraction]] = [
-        (pays, Fraction(sum(WAYS[t] for t in line.wins), 36)),
+        (pays if at_once is None else at_once, Fraction(sum(WAYS[t] for t in line.wins), 36)),
         (-1, Fraction(sum(WAYS[t] for t in line.loses), 36)),
     ]
     stake, rolls = Fraction(1), Fraction(1)
@@ -87,8 +91,13 @@ def pass_line(
         reached = Fraction(WAYS[point], 36)
         multiple = _multiple(odds, point)
         made = point_is_made(point)
-        rows.append((pays + multiple * _payment(odds_pay, point), reached * made))
-        rows.append((-1 - multiple, reached * (1 - made)))
+        off = decided_on_come_out(line, point) if odds_off else Fraction(0)
+        rows += [
+            (pays, reached * made * off),
+            (-1, reached * (1 - made) * off),
+            (pays + multiple * _payment(odds_pay, point), reached * made * (1 - off)),
+            (-1 - multiple, reached * (1 - made) * (1 - off)),
+        ]
         stake += reached * multiple
         rolls += reached * rolls_to_decide(WAYS[point] + WAYS[SEVEN])
     return DiceEdge(Edge.from_distribution(rows, average_stake=stake), rolls)
@@ -100,15 +109,18 @@ def dont_pass(
     pays: Fraction | int = 1,
     lay_to_win: Mapping[int, Fraction | int] | Fraction | int = 0,
     odds_pay: Callable[[int], Fraction] | Mapping[int, Fraction] | None = None,
+    *,
+    at_once: Fraction | int | None = None,
 ) -> DiceEdge:
     """Don't Pass or Don't Come; `bar` pushes on the come-out.
 
-    `lay_to_win` is how many times the flat wager the supplemental wager is to win.
+    `lay_to_win` is how many times the flat wager the supplemental wager is to win; `at_once` is what a first throw
+    pays, where that differs.
     """
     lay_pays = odds_pay if odds_pay is not None else (lambda point: 1 / true_odds(point))
     rows: list[tuple[Fraction | int, Fraction]] = [
         (-1, Fraction(sum(WAYS[t] for t in line.wins if t not in bar), 36)),
-        (pays, Fraction(sum(WAYS[t] for t in line.loses if t not in bar), 36)),
+        (pays if at_once is None else at_once, Fraction(sum(WAYS[t] for t in line.loses if t not in bar), 36)),
         (0, Fraction(sum(WAYS[t] for t in WAYS if t in bar), 36)),
     ]
     stake, rolls = Fraction(1), Fraction(1)
@@ -136,9 +148,47 @@ def put(
     return DiceEdge(edge, rolls_to_decide(WAYS[point] + WAYS[SEVEN]))
 
 
-def supplemental(point: int, pays: Fraction, lay: bool = False) -> DiceEdge:
-    """The supplemental wager alone: taken (point before seven) or laid (seven before point)."""
-    return place_to_lose(point, pays) if lay else place(point, pays)
+def supplemental(point: int, pays: Fraction, lay: bool = False, off: Fraction = Fraction(0)) -> DiceEdge:
+    """The supplemental wager alone: taken (point before seven) or laid (seven before point); `off` is how likely it
+    goes back instead."""
+    found = place_to_lose(point, pays) if lay else place(point, pays)
+    if not off:
+        return found
+    rows = [(net, chance * (1 - off)) for net, chance in found.edge.distribution]
+    return DiceEdge(Edge.from_distribution([*rows, (0, off)]), found.rolls)
+
+
+def standing_points(line: Line) -> dict[int, Fraction]:
+    """How often each total is the point, of all throws while one stands."""
+    throws = {point: Fraction(WAYS[point], WAYS[point] + WAYS[SEVEN]) for point in line.points}
+    return {point: share / sum(throws.values()) for point, share in throws.items()}
+
+
+def decided_on_come_out(line: Line, number: int) -> Fraction:
+    """How likely a Come on a number is decided by a come-out roll, however it ends.
+
+    The chain walks over the table's point: made, it leads to a come-out, on which another is established. The Come was
+    made on any throw while a point stood, and that throw may have made the point.
+    """
+    decide, standing = WAYS[number] + WAYS[SEVEN], standing_points(line)
+    # From another point: how likely a come-out follows before the Come is decided.
+    out = {point: Fraction(WAYS[point], WAYS[point] + decide) for point in line.points if point != number}
+    again = sum((WAYS[point] * chance for point, chance in out.items()), Fraction(0))
+    from_come_out = decide / (decide + sum(WAYS[point] for point in out) - again)
+    return from_come_out * (standing[number] + sum(standing[point] * chance for point, chance in out.items()))
+
+
+def rolls_off_on_come_outs(line: Line, number: int) -> Fraction:
+    """Expected rolls until a wager on a number that come-outs leave alone is decided, made while a point stands."""
+    decide, standing = WAYS[number] + WAYS[SEVEN], standing_points(line)
+    established = sum(WAYS[point] for point in line.points)
+    ways = {point: WAYS[point] if point != number else 0 for point in line.points}  # that lead to a come-out
+    rolls = {point: Fraction(36, decide + ways[point]) for point in line.points}  # before that, or the decision
+    out = {point: Fraction(ways[point], decide + ways[point]) for point in line.points}
+    once = (36 + sum(WAYS[point] * rolls[point] for point in line.points)) / established
+    again = sum(WAYS[point] * out[point] for point in line.points) / established
+    from_come_out = once / (1 - again)
+    return sum((standing[point] * (rolls[point] + out[point] * from_come_out) for point in line.points), Fraction(0))
 
 
 def _multiple(odds: Mapping[int, Fraction | int] | Fraction | int, point: int) -> Fraction:
