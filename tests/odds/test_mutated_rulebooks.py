@@ -33,7 +33,7 @@ from croupier.odds.games.meters import Prize
 from croupier.odds.games.progressives import paid_hands, prize
 from croupier.odds.games.twentyone import books as twentyone
 from croupier.odds.lines import analyst_of, every_wager, lines_of
-from croupier.odds.posting import Figure, alternatives, open_posting, part
+from croupier.odds.posting import Figure, alternatives, offering, open_posting, part
 from croupier.odds.simulate.games import simulator
 from croupier.rulebook.payouts import parse_odds
 
@@ -341,3 +341,24 @@ def test_a_progressive_pays_a_hand_without_a_row_as_the_hand_it_counts_as():
     assert set(paid_hands("multi-link", rows)) == {"royal-flush", "three-sevens"}
     assert set(paid_hands("blazing-7s", rows)) >= {"three-sevens", "three-sevens-suited", "three-sevens-coloured"}
     assert prize(parse_odds("9 to 1"), 1_00).fixed == prize(parse_odds("9 for 1"), 1_00).fixed == 9
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [("three-card-poker", "pair-plus"), ("three-card-poker", "six-card-bonus"), ("four-card-poker", "aces-up"),
+     ("crazy-four-poker", "queens-up"), ("dj-wild-stud-poker", "trips"), ("dj-wild-stud-poker", "bad-beat"),
+     ("mississippi-stud", "three-card-bonus"), ("ultimate-texas-holdem", "trips"), ("texas-holdem-bonus", "bonus"),
+     ("criss-cross-poker", "five-card-bonus")],
+)  # fmt: skip
+def test_a_side_wager_says_what_a_fold_does_to_it(game, wager):
+    book = book_of(game, wager)
+    for name, value in (("pair-plus-version", "both-compulsory"), (wager, "offered"), (wager, True)):
+        if name in book.settings and (name != wager or value in book.settings[wager].choices):
+            book = with_rule(book, name, value)
+    analyst, _ = analyst_of(game)
+    told = {}
+    for forfeits in (True, False):
+        posting = open_posting(with_rule(book, f"fold-forfeits-{wager}", forfeits))
+        alone = offering(posting, lambda rule: rule.name == wager)
+        told[forfeits] = [(figure.note, figure.detail) for figure in analyst(alone)]
+    assert told[True] and told[True] != told[False]

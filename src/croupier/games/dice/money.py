@@ -19,6 +19,7 @@ from croupier.games.dice.wagers import (
     LINE,
     NUMBERS,
     ON_A_NUMBER,
+    OUTCOMES,
     SUPPORTS,
     WITH_VIGORISH,
     WORDS,
@@ -30,7 +31,7 @@ from croupier.rounds.game import Game
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
 from croupier.rulebook.described import Described
-from croupier.rulebook.faults import Found
+from croupier.rulebook.faults import Found, one_of
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import Odds
 from croupier.rulebook.posting import Limits, Posting
@@ -66,6 +67,7 @@ class DiceMoney(Game):
                 words = f"expected a total that loses the come-out roll, {', '.join(map(str, loses))}, found {total}"
                 found.append(Found(f"rules.come-out-bars.value[{place}]", words))
         points = [n for n in NUMBERS if int(n) not in {*wins, *loses, dice.SEVEN}]
+        found += _point_faults(book, points)
         for wager in [name for name in book.wagers if name in SUPPORTS]:
             rows = {outcome for table in book.wagers[wager].pay_tables for outcome, _ in table.rows}
             lacking = [n for n in points if not rows & {WORDS[n], pair_of(n)}]
@@ -273,6 +275,21 @@ class DiceMoney(Game):
         paid[key] = paid.get(key, 0) + due
         if not paid[key]:
             del paid[key]
+
+
+def _point_faults(book: Rulebook, points: list[str]) -> list[Found]:
+    """Rows for numbers that no wager can be on: the come-out roll decides them, so they are no points."""
+    found = []
+    known = [WORDS[n] for n in points]
+    for wager in [name for name in book.wagers if name in ON_A_NUMBER or name in SUPPORTS]:
+        paid = known + list(dict.fromkeys(map(pair_of, points))) if wager in SUPPORTS else known
+        for place, table in enumerate(book.wagers[wager].pay_tables, 1):
+            for number, (outcome, _) in enumerate(table.rows, 1):
+                if outcome not in paid and outcome in OUTCOMES[wager].get(table.name, {}) and outcome != "win":
+                    why = f"{outcome!r} is never paid: the come-out roll decides it, so it is no point"
+                    where = f"wagers.{wager}.pay-tables[{place}].rows[{number}]"
+                    found.append(Found(where, f"{why}; {one_of(outcome, paid)}"))
+    return found
 
 
 def whole_stake(pays: Fraction, unit: int) -> int:

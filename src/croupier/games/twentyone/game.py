@@ -44,16 +44,17 @@ MAIN: dict[str, Outcomes] = {
     SPLIT: {"main": {"win": None, "charlie": "win"}},
     INSURANCE: {"main": {"win": None}},
 }
+MOST_DECKS, MOST_SPLIT_HANDS = 16, 8  # more than anybody deals or splits to; odds are worked out up to here
 FAMILY_SETTINGS: dict[str, Expected] = {
     "positions": int,
-    "decks": int,
+    "decks": Span(1, MOST_DECKS),
     "batches": (1, 2),
     "penetration": Span(1, 100),
     "burn": ("one", "none"),
     "soft-17": ("draw", "stand"),
     "dealer-22": ("bust", "push"),
-    "split-hands": Span(1),
-    "split-ace-hands": Span(1),
+    "split-hands": Span(1, MOST_SPLIT_HANDS),
+    "split-ace-hands": Span(1, MOST_SPLIT_HANDS),
     "smallest-chip": Span(1),
 }
 FAMILY_OPTIONS: dict[str, Expected] = {

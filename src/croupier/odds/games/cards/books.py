@@ -6,6 +6,7 @@ it, then the side bets. Long analyses are done in shards that survive an interru
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -57,6 +58,7 @@ from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.work import Work
 from croupier.rulebook import Posting
 
+NONE_FOLDED = "a fold forfeits it, and no hand that it pays is folded"
 PAIRS_FROM = {"pair-of-queens": QUEEN, "pair-of-aces": ACE}
 
 
@@ -126,6 +128,13 @@ def if_kept(
     return lambda: NOT_FOLDED if forfeits and folds_paid() else ""
 
 
+def even_folded(posting: Posting, wager: str, usual: bool, figures: Iterator[Figure]) -> Iterator[Figure]:
+    """The lines of a side wager, told that a fold forfeits it even where no hand that it pays is folded."""
+    for figure in figures:
+        untouched = if_kept(posting, wager, usual)() and NOT_FOLDED not in figure.note
+        yield msgspec.structs.replace(figure, detail=NONE_FOLDED) if untouched else figure
+
+
 def pays_any(posting: Posting, wager: str, names: Iterable[str]) -> bool:
     """Whether a side wager pays one of these hands."""
     if wager not in posting.wagers:
@@ -183,7 +192,8 @@ def three_card_poker(posting: Posting) -> Iterator[Figure]:
 
     yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
     note = if_kept(posting, "pair-plus", False, folds_paid)
-    yield from side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.nets), note)
+    pair_plus = side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.nets), note)
+    yield from even_folded(posting, "pair-plus", False, pair_plus)
     note = if_kept(posting, "six-card-bonus", False)
     yield from side(posting, "six-card-bonus", lambda shown: fivecard.six_card_bonus(shown.nets), note)
 
@@ -219,7 +229,7 @@ def four_card_poker(posting: Posting) -> Iterator[Figure]:
         return remembered("four-card", _four_card, four_card_rules(chosen), code=four_card.__name__)
 
     yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
-    yield from side(posting, "aces-up", four_card_bet)
+    yield from side(posting, "aces-up", four_card_bet, if_kept(posting, "aces-up", True))
 
 
 def _four_card(rules: four_card.FourCardRules) -> GameOdds:
@@ -245,7 +255,17 @@ def crazy_four_poker(posting: Posting) -> Iterator[Figure]:
 
     wagers = ("ante", "super-bonus", "play")
     yield from decided(posting, wagers, "Ante, Super Bonus and Play together, per Ante", odds_of)
-    yield from side(posting, "queens-up", four_card_bet)
+    folds_paid = functools.partial(_folds_paid, posting)
+    queens_up = side(posting, "queens-up", four_card_bet, if_kept(posting, "queens-up", True, folds_paid))
+    yield from even_folded(posting, "queens-up", True, queens_up)
+
+
+def _folds_paid(posting: Posting) -> bool:
+    """Whether the best play of Crazy Four folds a hand that its Queens Up pays."""
+    rows, rank = pair_row(table(posting, "queens-up").nets)
+    return any(
+        crazy_four.four_card_net(rows, value, rank) > -1 for value in crazy_four.folded(crazy_four_rules(posting))
+    )
 
 
 # ------------------------------------------------------------------------- games against pay tables
@@ -414,9 +434,10 @@ def dj_wild_stud(posting: Posting) -> Iterator[Figure]:
         return any(name not in UNPAID for name in dj_wild.folded(dj_wild_rules(posting)))
 
     yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
-    yield from side(posting, "trips", trips, if_kept(posting, "trips", True, folds_paid))
-    note = if_kept(posting, "bad-beat", True, folds_paid)
-    yield from side(posting, "bad-beat", lambda shown: dj_wild.two_way_bad_beat(shown.nets), note)
+    sides = {"trips": trips, "bad-beat": lambda shown: dj_wild.two_way_bad_beat(shown.nets)}
+    for wager, edge_of in sides.items():
+        figures = side(posting, wager, edge_of, if_kept(posting, wager, True, folds_paid))
+        yield from even_folded(posting, wager, True, figures)
 
 
 def flush_rules(posting: Posting) -> high_card_flush.FlushRules:

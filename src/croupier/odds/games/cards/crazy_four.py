@@ -143,6 +143,12 @@ def choices(rules: CrazyFourRules) -> Array:
     return np.asarray(worth_of(rules, table.values, endings_of(table, rules.qualify))[0].argmax(axis=0))
 
 
+def folded(rules: CrazyFourRules) -> list[int]:
+    """The values of the hands that are folded."""
+    values: list[int] = np.unique(standing(rules.qualify).values[choices(rules) == 0]).tolist()
+    return values
+
+
 def analyse(rules: CrazyFourRules) -> GameOdds:
     """Ante, Super Bonus and Play under the best play, in Antes."""
     check_rows(rules.super_bonus, BONUS_CATEGORIES)
@@ -196,9 +202,13 @@ def four_card_bet(pays: Pays, *, pair_from: int | None = None, conditions: str =
     check_rows(pays, BONUS_CATEGORIES)
     nets: dict[Fraction, int] = {}
     for value, count in value_counts().items():
-        paid = bonus_for(pays, category_of(value))
-        if category_of(value) == "pair" and pair_from is not None and four.pair_rank4(value) < pair_from:
-            paid = None
-        net = Fraction(-1) if paid is None else paid
+        net = four_card_net(pays, value, pair_from)
         nets[net] = nets.get(net, 0) + count
     return Edge.from_counts(nets, conditions=conditions)
+
+
+def four_card_net(pays: Pays, value: int, pair_from: int | None) -> Fraction:
+    """What a wager on the best four of five cards nets with a hand."""
+    low = category_of(value) == "pair" and pair_from is not None and four.pair_rank4(value) < pair_from
+    paid = None if low else bonus_for(pays, category_of(value))
+    return Fraction(-1) if paid is None else paid
