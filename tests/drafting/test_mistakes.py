@@ -184,7 +184,7 @@ def test_a_game_on_the_record_of_approvals_is_one_that_is_played(tmp_path: Path)
         ("support = 8", "support = 88", 22, "88 votes of 9 members"),
         ("support = 8", "support = 3", 23, "3 of 9 members does not carry the poll"),
         ("line = 11534", "line = 115340", 8, "expected a line of the record, 428 to 13866"),
-        ("lines = [11120,", "lines = [99999,", 24, "expected a line of the record, 428 to 13866"),
+        (", 12800]", ", 99999]", 24, "expected a line of the record, 428 to 13866"),
     ],
 )
 def test_a_record_of_approvals_agrees_with_the_rules_beside_it(

@@ -73,7 +73,7 @@ _RECORD = Keys(
                             "result": Day(),
                             "support": Span(0),
                             "carried": bool,
-                            "lines": ListOf(Span(1)),
+                            "lines": ListOf(Span(1), rising=True),
                         },
                         may={"oppose": Span(0)},
                     ),

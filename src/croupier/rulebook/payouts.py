@@ -49,3 +49,10 @@ def parse_odds(text: str) -> Odds:
     if text.startswith("$"):
         return Odds(text, "dollars", Fraction(parse_money(text)))
     raise ValueError(f"{text!r} are no odds: write 40 to 1, 9 for 1, $1,000 or 10%")
+
+
+def printed_money(text: str) -> int:
+    """The cents of an amount as a rulebook writes it, with its dollar sign: `1,000` alone could be anything."""
+    if not text.startswith("$"):
+        raise ValueError(f"{text!r} is no amount of money; expected one with its dollar sign, such as $25 or $1,000")
+    return parse_money(text)

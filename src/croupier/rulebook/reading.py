@@ -5,10 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.equipment.money import parse_money
 from croupier.rulebook.faults import Faults, near, one_of
 from croupier.rulebook.model import Condition
-from croupier.rulebook.payouts import Odds, parse_odds
+from croupier.rulebook.payouts import Odds, parse_odds, printed_money
 from croupier.rulebook.positions import joined
 
 SLUG = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
@@ -103,7 +102,7 @@ class Reader(Faults):
         if not text:
             return None
         try:
-            return parse_money(text)
+            return printed_money(text)
         except ValueError as error:
             self.fault(joined(where, key), str(error))
             return None

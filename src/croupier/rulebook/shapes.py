@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.equipment.money import parse_money
 from croupier.rulebook.faults import Found, one_of
-from croupier.rulebook.payouts import parse_odds
+from croupier.rulebook.payouts import parse_odds, printed_money
 from croupier.rulebook.reading import KIND_WORDS, shown
 
 
@@ -115,7 +115,7 @@ def _is_scalar(value: object, expected: Span | Money | Ratio | Day | TimeOfDay) 
     if isinstance(expected, TimeOfDay) and len(value) != len("16:30"):
         return False
     read: Any = {
-        Money: parse_money,
+        Money: printed_money,
         Ratio: parse_odds,
         Day: datetime.date.fromisoformat,
         TimeOfDay: datetime.time.fromisoformat,
