@@ -257,10 +257,14 @@ def test_what_is_written_is_read_as_the_same_hand(text: str) -> None:
     assert site_text_of(again) == written
 
 
+GAMES = ["nl-holdem", "fl-holdem", "pl-omaha", "fl-omaha-8"]
+GAMES += ["fl-stud", "fl-stud-8", "fl-razz", "nl-deuce-to-seven", "fl-triple-draw", "fl-badugi"]
+
+
 def test_a_hand_played_at_random_goes_through_both_forms() -> None:
-    for seed in range(30):
+    for seed in range(60):
         rng = random.Random(f"forms:{seed}")
-        game = rng.choice(["nl-holdem", "fl-holdem", "pl-omaha", "fl-omaha-8"])
+        game = GAMES[seed % len(GAMES)]
         hand = play_out(new_hand(game, [rng.randint(20, 400) for _ in range(rng.randint(2, 6))], rng), rng)
         data = phh.read(phh.dump(hand))[0]
         text = site_text_of(data)
@@ -346,8 +350,8 @@ def test_a_call_of_a_short_blind_may_be_for_the_whole_of_it() -> None:
 
 def test_a_hand_that_cannot_be_read_costs_itself_only() -> None:
     torn = FULL_TILT.replace("The button is in seat #3\n", "")
-    stud = FULL_TILT.replace("No Limit Hold'em", "7 Card Stud")
-    found = hands_in(FULL_TILT + "\n\n" + torn + "\n\n" + stud + "\n\n" + GG)
+    other = FULL_TILT.replace("No Limit Hold'em", "No Limit Pineapple")
+    found = hands_in(FULL_TILT + "\n\n" + torn + "\n\n" + other + "\n\n" + GG)
     assert [isinstance(hand, PHHError) for hand in found] == [False, True, True, False]
 
 

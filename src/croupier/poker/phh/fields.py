@@ -26,6 +26,13 @@ _FORMS = {
     for form in FORMS.values()
     if form.phh
 }
+# Games of the online rooms that the format has no letters for: read from their texts, never written as PHH. Their
+# five-card draw is played with blinds, so that the first left of the button opens after the draw as well.
+_SITES_OWN = {
+    "5D": msgspec.structs.replace(FORMS["draw"], streets=FORMS["draw-low"].streets, seats_most=10),
+    "5O": FORMS["five-card-omaha"],
+    "5O/8": FORMS["big-o"],
+}
 _ENDLESS = Decimal("inf")  # a stack that the history does not know
 DEEP = 10**15
 DIGITS_MOST, _PLACES_MOST = 14, 8
@@ -85,6 +92,16 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[Any]:
                 raise PHHError("phh-amount", f"{words[2]!r} is no amount of chips") from None
 
 
+def form_of(variant: str) -> Form:
+    """The form that the letters of a text's hand stand for."""
+    return (_FORMS | _SITES_OWN)[variant[1:]]
+
+
+def in_the_format(variant: str) -> bool:
+    """Whether the format itself has a name for the variant."""
+    return variant[1:] in _FORMS
+
+
 class Reader:
     """One hand's fields, checked and turned into the engine's terms."""
 
@@ -106,10 +123,11 @@ class Reader:
         self.blinds = self._by_place("blinds_or_straddles", count) if "blinds_or_straddles" in data else [0] * count
 
     def _variant(self, variant: str) -> tuple[Form, str]:
-        if variant[:1] not in _LETTERS or variant[1:] not in _FORMS:
+        of_a_text = variant[1:] in _SITES_OWN and "_whole" in self.data
+        if variant[:1] not in _LETTERS or not (variant[1:] in _FORMS or of_a_text):
             known = ", ".join(sorted(letter + form for letter in _LETTERS for form in _FORMS))
             raise PHHError("phh-variant", f"the variant {variant!r} is not one of {known}")
-        return _FORMS[variant[1:]], _LETTERS[variant[0]]
+        return form_of(variant), _LETTERS[variant[0]]
 
     def units(self, value: Any) -> int:
         if type(value) is int:

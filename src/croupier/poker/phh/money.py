@@ -12,7 +12,7 @@ import msgspec
 from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
 from croupier.poker.phh.fields import DEEP, Reader
-from croupier.poker.phh.proof import Claim, claims, differences
+from croupier.poker.phh.proof import Claim, Wrong, claims, claims_by_pot, differences
 from croupier.poker.records import UNKNOWN, Awarded, Returned
 
 RAKE_MOST = 5  # no house takes more than the fifth part
@@ -78,6 +78,7 @@ class _Books:
         self.hand, self.reader = hand, reader
         self.before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
         self.pot = sum(reader.stacks) - sum(self.before)
+        self.doubtful = doubtful
         self.claims: list[Claim] = claims(hand, doubtful)
         self.forced = max(map(abs, (*reader.blinds, *reader.antes)))
 
@@ -137,10 +138,27 @@ class _Books:
             end.wrong.append(f"the winnings are {short} less than the pot of {whole}: no rake is so large")
         end.wrong += self._other_totals(pot, end.rake)
         for wrong in differences(self.claims, won, max(0, end.rake), slack + max(dead)):
-            has = self._amount(won[wrong.player])
-            why = wrong.why if wrong.may is None else f"{wrong.why}: {self._amount(wrong.may)}"
-            end.wrong.append(f"{self._name(wrong.player)} is given {has}, but {why}")
+            end.wrong.append(self._words(wrong, won))
+        end.wrong += self._of_wrong_pots(end.rake, slack) if not end.wrong else ()
         return end
+
+    def _of_wrong_pots(self, rake: int, slack: int) -> list[str]:
+        """A text that names the pots is held to each of them; one that counts others than there are tells nothing."""
+        told = [(int(i), int(pot), self.reader.units(won)) for i, pot, won in self.reader.data.get("_pots", ())]
+        pots = claims_by_pot(self.hand, self.doubtful) if told else []
+        if not told or {pot for _, pot, _ in told} != set(range(len(pots))):
+            return []
+        found = []
+        for number, of_pot in enumerate(pots):
+            won = [sum(w for j, pot, w in told if (j, pot) == (i, number)) for i in range(self.hand.n)]
+            of = f" of side pot {number}" if number else " of the main pot"
+            found += [self._words(wrong, won, of) for wrong in differences(of_pot, won, max(0, rake), slack)]
+        return found
+
+    def _words(self, wrong: Wrong, won: Sequence[int], of: str = "") -> str:
+        has = self._amount(won[wrong.player])
+        why = wrong.why if wrong.may is None else f"{wrong.why}: {self._amount(wrong.may)}"
+        return f"{self._name(wrong.player)} is given {has}{of}, but {why}"
 
     def _other_totals(self, pot: int, rake: int) -> list[str]:
         """A text that states the pot and the rake is held to both."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 import msgspec
 
 from croupier.poker.hand import Hand
-from croupier.poker.pots import side_pots
+from croupier.poker.pots import Pot, side_pots
 from croupier.poker.records import UNKNOWN, Mucked
 from croupier.poker.showdown import Values, values_of
 
@@ -26,9 +26,26 @@ class Claim(msgspec.Struct):
 
 def claims(hand: Hand, doubtful: Collection[int] = ()) -> list[Claim]:
     """What everybody may win. The `doubtful` gave up only because the history does not say what they held."""
+    live = [i for i in range(hand.n) if hand.alive[i] or i in doubtful]
+    return _claims(hand, live, doubtful, side_pots(hand, live))
+
+
+def claims_by_pot(hand: Hand, doubtful: Collection[int] = ()) -> list[list[Claim]]:
+    """What everybody may win of each pot as it lay at the showdown, the main pot first."""
+    live = [i for i in range(hand.n) if hand.alive[i] or i in doubtful]
+    found = []
+    for pot in side_pots(hand, sorted({*live, *hand.contenders})):
+        of_pot = Pot(pot.amount, tuple(i for i in pot.players if i in live))
+        found.append(_claims(hand, live, doubtful, [of_pot]))
+        for i in live:
+            if i not in pot.players:
+                found[-1][i].why = "has no chips in it"
+    return found
+
+
+def _claims(hand: Hand, live: Sequence[int], doubtful: Collection[int], pots: Sequence[Pot]) -> list[Claim]:
     mucked = {record.player for record in hand.records if isinstance(record, Mucked)}
     found = [Claim(why="mucked his hand" if i in mucked else "folded") for i in range(hand.n)]
-    live = [i for i in range(hand.n) if hand.alive[i] or i in doubtful]
     whole = sum(street.board for street in hand.form.streets)
     unseen = any(UNKNOWN in board or len(board) < whole for board in hand.boards)
     values: dict[int, Values | None] = {}
@@ -36,7 +53,7 @@ def claims(hand: Hand, doubtful: Collection[int] = ()) -> list[Claim]:
         found[i].why = "lost with the hand that he showed"
         known = not unseen and UNKNOWN not in hand.hole[i] and i not in doubtful
         values[i] = values_of(hand, i) if known else None
-    for pot in side_pots(hand, live):
+    for pot in pots:
         if len(pot.players) == 1:
             _add(found[pot.players[0]], Fraction(pot.amount), certain=True)
             continue

@@ -1,7 +1,8 @@
 """Text histories of online rooms, read into the fields of a PHH hand.
 
 Only what the text says is taken: cards that were not shown stay unknown, and the winnings are those collected, so that
-the rake follows. Hold'em and Omaha are read; how each room words its lines is in `site_words`.
+the rake follows. How each room words its lines, and which games are read, is in `site_words`; what is dealt to whom in
+`site_dealing`.
 """
 
 import datetime
@@ -11,25 +12,20 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.poker.errors import PHHError
-from croupier.poker.phh.site_words import SITES, Act, Site, act, amount, cards, first_amount
+from croupier.poker.phh.fields import form_of
+from croupier.poker.phh.site_dealing import STREETS, Dealing
+from croupier.poker.phh.site_words import GAMES, SITES, Act, Site, act, amount, cards, dealt, first_amount
 
 _BEGINS = tuple((site, re.compile(site.begins)) for site in SITES)
 _BUTTON = re.compile(r"Seat #?(\d+) is the button|button is in seat #(\d+)|Set dealer \[(\d+)\]", re.IGNORECASE)
 _SEAT = re.compile(r"^Seat (\d+): (.+?)\s*\(\s*([^()]*?\d[\d.,]*)[^()\d]*(?:,[^()]*)?\)")
-_STREET = re.compile(r"^\*{2,3} *(?:dealing )?(flop|turn|river)\b(.*)", re.IGNORECASE)
 _TWICE = re.compile(r"^\*{3} *(?:first|second) (?:flop|turn|river)", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d) (\d{1,2}):(\d\d):(\d\d)")
 _ANY_DATE = re.compile(r"\d{4}/\d\d/\d\d|\d\d/\d\d/\d{4}")
 _STAKES = re.compile(r"([$€£¥]?\d[\d,.]*)\s*€?\s*/\s*([$€£¥]?\d[\d,.]*)\s*€?(?:\s*/\s*(\d[\d,.]*))?")
-_GAMES = (
-    (re.compile(r"5 ?card omaha|five card omaha|big o|6 ?card", re.I), ""),
-    (re.compile(r"omaha (?:hi-?/?lo|h/l|8)|omaha hi/lo", re.I), "O/8"),
-    (re.compile(r"omaha", re.I), "O"),
-    (re.compile(r"hold ?'?em", re.I), "T"),
-)
+_GAMES = tuple((re.compile(game.called, re.IGNORECASE), game.letters) for game in GAMES)
 _KINDS = ((re.compile(r"no limit|\bNL\b", re.I), "N"), (re.compile(r"pot limit|\bPL\b", re.I), "P"))
 _LIMIT = re.compile(r"\blimit\b|\bFL\b|fixed", re.I)
-_HOLE = {"T": 2, "O": 4, "O/8": 4}
 _SYMBOLS = "$€£¥"
 _TOTALS = ("PokerStars", "GGPoker", "Full Tilt Poker")  # rooms whose total is that of the pot before the rake
 
@@ -86,32 +82,39 @@ class _Hand:
     def __init__(self, text: str) -> None:
         self.lines = [line.strip() for line in text.splitlines()]
         begun = _begins(self.lines[0])
-        button = _BUTTON.search(text)
-        if begun is None or not button:
-            raise PHHError("history", "no hand of hold'em or omaha begins here: no button is named")
+        if begun is None:
+            raise PHHError("history", f"no hand begins here: {self.lines[0]!r}")
         self.site, self.number = begun
         self.head = " ".join(self.lines[:2])
         self.variant = self._variant()
-        self.seats, self.names, self.stacks = self._seated(int(next(filter(None, button.groups()))))
+        self.form = form_of(self.variant)
+        button = _BUTTON.search(text)
+        if not button and self.form.family != "stud":
+            raise PHHError("history", f"a hand of {self.form.title} cannot be read where no button is named")
+        self.seats, self.names, self.stacks = self._seated(int(next(filter(None, button.groups()))) if button else 0)
         count = len(self.names)
         self.antes, self.blinds = [Decimal(0)] * count, [Decimal(0)] * count
         self.bets = [Decimal(0)] * count  # of this street
-        self.hole: dict[int, str] = {}
         self.winnings = [Decimal(0)] * count
-        self.board = ""
+        self.pots: list[tuple[int, str, Decimal]] = []  # who won how much of which pot
         self.actions: list[str] = []
+        self.dealing = Dealing(self.form, self.names, self.actions.append)
         self.shown: set[int] = set()
         self.paid = [Decimal(0)] * count  # into the pot so far, antes apart
         self.posted: set[str] = set()
-        self.live = count
+        self.bring_in = Decimal(0)
+        self.later = False  # past the first round of betting
         self.sizes = self._stakes()
 
     def _variant(self) -> str:
-        game = next((letters for pattern, letters in _GAMES if pattern.search(self.head)), "")
+        heads = (self.lines[0], self.head)  # a table may be called after a game that is not played at it
+        found = (letters for head in heads for pattern, letters in _GAMES if pattern.search(head))
+        game = next(found, "")
         if not game:
-            raise PHHError("history", f"no hand of hold'em or omaha begins here: {self.lines[0]!r}")
+            raise PHHError("history", f"no hand of a game that is read here begins so: {self.lines[0]!r}")
         kind = next((letter for pattern, letter in _KINDS if pattern.search(self.head)), "")
-        return (kind or ("F" if _LIMIT.search(self.head) else "N")) + game
+        fixed = _LIMIT.search(self.head) or form_of("F" + game).family == "stud"
+        return (kind or ("F" if fixed else "N")) + game
 
     def _seated(self, button: int) -> tuple[list[int], list[str], list[Decimal]]:
         """Who plays: the seated who act, post or are dealt to; the first left of the button comes first."""
@@ -133,7 +136,7 @@ class _Hand:
         """What a line tells of this player."""
         if line.startswith("Dealt to ") and line[9:].startswith(name):
             rest = line[9 + len(name) :]
-            return Act("hole", what=cards(rest)) if rest.strip() == "" or rest.lstrip().startswith("[") else None
+            return dealt(rest) if rest.strip() == "" or rest.lstrip().startswith("[") else None
         bare = line.replace("  [ME]", "").replace(" [ME]", "")
         if not bare.startswith(name) or bare[len(name) : len(name) + 1] not in (":", " "):
             return None
@@ -148,8 +151,8 @@ class _Hand:
             if line.upper().startswith("*** SUMMARY"):
                 summary = True
                 break
-            if street := _STREET.match(line):
-                self._street(street[2])
+            if street := STREETS.match(line):
+                self._street(street[1], street[2])
                 continue
             for i in by_length:
                 if (found := self._of(line, self.names[i])) is not None:
@@ -157,23 +160,17 @@ class _Hand:
                     break
         for line in self.lines if summary else ():
             if line.startswith(("Board [", "Board: [")):
-                self._same_board(cards(line[5:]))
+                self.dealing.same_board(cards(line[5:]))
+        self.dealing.deal()
         if summary and not any(self.winnings):
             self._from_summary()
         return self._fields()
 
-    def _street(self, rest: str) -> None:
-        groups = re.findall(r"\[([^\]]+)\]", rest)
-        if groups and cards(groups[-1]):
-            self._same_board("".join(map(cards, groups[:-1])))
-            self.board += cards(groups[-1])
-            self.actions.append(f"d db {cards(groups[-1])}")
-            self.bets = [Decimal(0)] * len(self.names)
-
-    def _same_board(self, told: str) -> None:
-        """The cards that a later line repeats are those that were dealt."""
-        if told and _apart(told) != _apart(self.board):
-            raise PHHError("board", f"the board is told as {told}, but {self.board or 'nothing'} was dealt")
+    def _street(self, name: str, rest: str) -> None:
+        groups = [found for group in re.findall(r"\[([^\]]+)\]", rest) if (found := cards(group))]
+        if (groups or self.form.family != "board") and not name.startswith("3"):
+            self._new_round()
+            self.dealing.begin("".join(groups[-1:]), "".join(groups[:-1]))
 
     def _from_summary(self) -> None:
         """Where the winner is told in the summary alone: `Seat 1: Ada did not show and won 24.80`."""
@@ -186,33 +183,61 @@ class _Hand:
                         self.winnings[i] += amount(found[1].rstrip(".,"))
 
     def _act(self, i: int, told: Act) -> None:
-        who = f"p{i + 1}"
+        if told.verb not in ("post", "hole", "discard", "draw", "win"):
+            self.dealing.deal()
         match told.verb:
             case "post":
                 self._post(i, told)
+            case "hole":
+                self.dealing.told(i, told.before, told.what)
+            case "discard":
+                self._new_round()
+                self.dealing.discard(i, int(told.amount), told.what)
+            case "draw":
+                self._new_round()
+                self.dealing.drew(i, int(told.amount))
+            case "show" if told.what and i not in self.shown:
+                self.shown.add(i)
+                self.actions.append(f"p{i + 1} sm {self.dealing.shown(i, told.what)}")
+            case "muck" if i not in self.shown and sum(self.dealing.alive) > 1:
+                self.shown.add(i)
+                self.actions.append(f"p{i + 1} sm")
+            case "win":
+                self.winnings[i] += told.amount
+                self.pots.append((i, told.what, told.amount))
+            case _:
+                self._bets(i, told)
+
+    def _bets(self, i: int, told: Act) -> None:
+        who = f"p{i + 1}"
+        match told.verb:
             case "fold":
-                self.live -= 1
+                self.dealing.alive[i] = False
                 self.actions.append(f"{who} f")
             case "check":
                 self._check(i)
                 self.actions.append(f"{who} cc")
+            case "bring-in":
+                self.bring_in = told.amount if self._left(i) > told.amount else self._called_bring_in(told.amount)
+                self._wager(i, told.amount)
+                self.actions.append(f"{who} pb")
             case "call":
                 self._call(i, told.amount)
                 self.actions.append(f"{who} cc")
             case "bet" | "raise" | "all-in":
                 self._raise(i, told)
-            case "hole":
-                if told.what:
-                    self.hole[i] = told.what
-            case "show" if told.what and i not in self.shown:
-                self.shown.add(i)
-                whole = len(told.what) == 2 * _HOLE[self.variant[1:]]  # Bovada names the five cards that play
-                self.actions.append(f"{who} sm {told.what if whole else self.hole.get(i, told.what)}")
-            case "muck" if i not in self.shown and self.live > 1:
-                self.shown.add(i)
-                self.actions.append(f"{who} sm")
-            case "win":
-                self.winnings[i] += told.amount
+
+    def _new_round(self) -> None:
+        """What was bet before lies in the pot."""
+        self.later = True
+        self.bets = [Decimal(0)] * len(self.names)
+
+    def _called_bring_in(self, short: Decimal) -> Decimal:
+        """The whole of a bring-in that was all-in for less, by the first call of it, if there is one."""
+        told = [found for line in self.lines for name in self.names if (found := self._of(line, name)) is not None]
+        after = told[[act.verb for act in told].index("bring-in") + 1 :]
+        first = next((act for act in after if act.verb in ("call", "raise", "bet", "check")), Act("check"))
+        return max(short, first.amount) if first.verb == "call" else short
 
     def _left(self, i: int) -> Decimal:
         """How far his chips of this street can reach."""
@@ -223,9 +248,14 @@ class _Hand:
         self.bets[i] = to
 
     def _due(self) -> tuple[Decimal, ...]:
-        """What a player may have to match: the highest wager; before the flop the whole of a blind that was short."""
+        """What a player may have to match: the highest wager; on the first street the whole of one that was short."""
         high = max(self.bets)
-        return (high,) if self.board or high >= self.sizes[1] or self.variant[0] == "F" else (high, self.sizes[1])
+        forced = self.bring_in if self.form.family == "stud" else self._first_bet()
+        return (high,) if self.later or high >= forced else (high, forced)
+
+    def _first_bet(self) -> Decimal:
+        """The big blind."""
+        return self.sizes[0] if self.variant[0] == "F" else self.sizes[1]
 
     def _check(self, i: int) -> None:
         if self.bets[i] < max(self.bets) and self._left(i) > self.bets[i]:
@@ -259,7 +289,7 @@ class _Hand:
         if told.what in ("ante", "dead"):
             self.antes[i] += told.amount
             return
-        big = self.sizes[0] if self.variant[0] == "F" else self.sizes[1]
+        big = self._first_bet()
         live = told.amount
         if told.what == "both" and told.amount > big:
             self.antes[i] += told.amount - big
@@ -284,25 +314,28 @@ class _Hand:
 
     def _fields(self) -> dict[str, Any]:
         first, second = self.sizes
-        size = _HOLE[self.variant[1:]]
-        deals = [f"d dh p{i + 1} {self.hole.get(i, '??' * size)}" for i in range(len(self.names))]
         turned = len(self.names) == 2  # heads-up the format lists the small blind first
         data: dict[str, Any] = {
             "variant": self.variant,
             "ante_trimming_status": False,
             "antes": self.antes[::-1] if turned else self.antes,
-            "blinds_or_straddles": self.blinds[::-1] if turned else self.blinds,
         }
+        if self.form.family == "stud":
+            data["bring_in"] = self.bring_in or first / 2  # where the first player completes, nobody says what it was
+        else:
+            data["blinds_or_straddles"] = self.blinds[::-1] if turned else self.blinds
         data |= {"small_bet": first, "big_bet": second} if self.variant[0] == "F" else {"min_bet": second}
         data |= {
             "starting_stacks": self.stacks,
-            "actions": deals + self.actions,
+            "actions": self.dealing.opening + self.actions,
             "hand": int(self.number) if self.number.isdigit() else self.number,
             "seats": self.seats,
             "players": self.names,
             "winnings": self.winnings,
             "_whole": True,  # nothing that anybody posted or won is left out
         }
+        if self.pots and all(pot for _, pot, _ in self.pots):
+            data["_pots"] = [[i, int(pot), won] for i, pot, won in self.pots]
         return data | self._about() | self._total()
 
     def _total(self) -> dict[str, Any]:
@@ -327,10 +360,6 @@ class _Hand:
                 about["time"] = datetime.time(hour, minute, second)
         symbol = next((letter for letter in "".join(self.lines[:8]) if letter in _SYMBOLS), "")
         return about | ({"currency_symbol": symbol} if symbol else {})
-
-
-def _apart(told: str) -> set[str]:
-    return {told[at : at + 2] for at in range(0, len(told), 2)}
 
 
 def _plain(name: str) -> str:

@@ -58,13 +58,40 @@ def cards(text: str) -> str:
     return "".join(("T" if rank == "10" else rank.upper()) + suit.lower() for rank, suit in _CARD.findall(text))
 
 
+class Game(msgspec.Struct, frozen=True):
+    """A form of poker: its letters here, its name where PokerStars writes it, and how all the rooms call it."""
+
+    letters: str
+    name: str
+    called: str
+
+
+# The first that is found in the head of a hand.
+GAMES = (
+    Game("5O/8", "5 Card Omaha Hi/Lo", r"(?:5|five).?card omaha (?:hi-?/?lo|h/l|8)|big o\b"),
+    Game("5O", "5 Card Omaha", r"(?:5|five).?card omaha|omaha 5"),
+    Game("", "6 Card Omaha", r"(?:6|six).?card omaha"),
+    Game("O/8", "Omaha Hi/Lo", r"omaha (?:hi-?/?lo|h/l|8)"),
+    Game("O", "Omaha", r"omaha"),
+    Game("7S/8", "7 Card Stud Hi/Lo", r"stud (?:hi-?/?lo|h/l|8)"),
+    Game("7S", "7 Card Stud", r"(?:7|seven).?card stud|7-?stud|limit stud|stud hi\b"),
+    Game("R", "Razz", r"razz"),
+    Game("2L3D", "Triple Draw 2-7 Lowball", r"triple draw (?:2-7|lowball)|2-7 (?:lowball )?triple draw|2-7 td"),
+    Game("2L1D", "Single Draw 2-7 Lowball", r"single draw 2-7|2-7 (?:lowball )?single draw|2-7 (?:nl|lowball)"),
+    Game("B", "Badugi", r"badugi"),
+    Game("5D", "5 Card Draw", r"(?:5|five).?card draw"),
+    Game("T", "Hold'em", r"hold ?'?em"),
+)
+
+
 class Act(msgspec.Struct, frozen=True):
-    """What a line tells of a player: post, fold, check, call, bet, raise, all-in, show, muck, hole, win."""
+    """What a line tells of a player: post, fold, check, call, bet, raise, all-in, show, muck, hole, discard, win."""
 
     verb: str
     amount: Decimal = Decimal(0)
-    what: str = ""  # which post: ante, small, big, both, dead, post; or the cards
+    what: str = ""  # which post: ante, small, big, both, dead, post; which pot; or the cards
     by: Decimal = Decimal(0)  # what a raise adds, where the text has that beside the whole
+    before: str = ""  # the cards that he held already, where a line repeats them
 
 
 def _told(verb: str, read: Callable[[str], Decimal] = amount, what: str = "") -> Callable[[str], Act]:
@@ -72,7 +99,8 @@ def _told(verb: str, read: Callable[[str], Decimal] = amount, what: str = "") ->
 
 
 def _bare(verb: str) -> Callable[[str], Act]:
-    return lambda words: Act(verb, what=cards(words))
+    """The cards of the first bracket; a second one may name those that play."""
+    return lambda words: Act(verb, what=cards(words.split("]")[0]))
 
 
 def _sum(words: str) -> Decimal:
@@ -113,16 +141,20 @@ ACTS: tuple[tuple[re.Pattern[str], Callable[[str], Act]], ...] = tuple(
         (r"posts (?:the )?big blind|big blind ", _told("post", what="big")),
         (r"(?:posts )?straddles? |posts (?:a |the )?straddle", _told("post", what="straddle")),
         (r"posts ", _told("post", what="post")),
+        (r"brings? (?:it )?in ", lambda words: Act("bring-in", amount(_before_all_in(words)))),
+        (r"stands pat", lambda words: Act("discard")),
+        (r"discards", lambda words: Act("discard", first_amount(words), cards(words))),
+        (r"draws \d", lambda words: Act("draw", first_amount(words))),
         (r"folds", lambda words: Act("fold")),
         (r"checks", lambda words: Act("check")),
         (r"calls", _called),
         (r"bets", lambda words: Act("bet", amount(_before_all_in(words)))),
-        (r"raises|all-in\(raise\)", _raised),
+        (r"raises|completes|all-in\(raise\)", _raised),
         (r"is all-in|all-in", lambda words: Act("all-in", amount(words.split("all-in", 1)[1]))),
         (r"card dealt to a spot", _bare("hole")),
         (r"shows? |showdown|did show", _bare("show")),
         (r"mucks|does ?n[o']t show|doesn't show|did not show|does not show", lambda words: Act("muck")),
-        (r"collected|wins|won |ties for|hand result", lambda words: Act("win", _won(words))),
+        (r"collected|wins|won |ties for|hand result", lambda words: Act("win", _won(words), _pot(words))),
     )
 )
 
@@ -133,6 +165,20 @@ def _won(words: str) -> Decimal:
     if bracketed and words.startswith(("wins", "ties")) and not re.match(r"(?:wins|ties)\s+[$€£]?\d", words):
         return amount(bracketed[1])
     return first_amount(words)
+
+
+def _pot(words: str) -> str:
+    """Which pot was won, where the words say it: the main pot is 0, the side pots are counted from 1."""
+    if "main pot" in words:
+        return "0"
+    side = re.search(r"side pot(?:[- #]+(\d+))?", words)
+    return (side[1] or "1") if side else ""
+
+
+def dealt(words: str) -> Act:
+    """`[7d Td Kd] [Ts]`: what a player held, and the cards that he was dealt now."""
+    groups = [found for group in re.findall(r"\[([^\]]*)\]", words) if (found := cards(group))]
+    return Act("hole", what="".join(groups[-1:]), before="".join(groups[:-1]))
 
 
 def act(words: str) -> Act | None:
