@@ -3,15 +3,19 @@
 import datetime
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.house.money.poker_funds import BAD_BEAT
 from croupier.house.people.profile import HOUSE, Profile
 from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.promotions.desk import Promotions
+from croupier.house.promotions.rules import HandFacts
+from croupier.house.promotions.store import Promotion, Terms
 from croupier.house.record.clock import HOUR_US, HandClock
-from croupier.house.record.errors import NotFound
+from croupier.house.record.errors import Forbidden, NotFound
 from croupier.house.record.settings import decide
+from croupier.rulebook import rulebook
 
 from .conftest import CHEAP
 from .houses import Floor, run
@@ -45,15 +49,36 @@ def test_a_rooms_books_begin_at_midnight_of_the_house(url: str) -> None:
     run(scenario, Floor(url, hasher=CHEAP))
 
 
+def test_promotions_go_by_the_book_in_force_on_the_house_s_day(url: str) -> None:
+    """A book does not hold before its day; a hand is judged by the book of the day on which it was dealt."""
+
+    async def scenario(floor: Floor) -> None:
+        await in_zone(floor, "America/Chicago")
+        desk, since = Promotions(floor.house), datetime.date(2018, 6, 18)
+        facts = HandFacts(table="PK-1", hand="1", day=since, pot=1000, board=(), seats=())
+        made = Promotion("bad", PLACE, BAD_BEAT, Terms(kind=BAD_BEAT), "running", 0)
+        with floor.storage.reading() as conn:
+            floor.clock.now_us = at_utc(2018, 6, 18, 4, 30)()  # still the 17th there
+            with pytest.raises(Forbidden, match="No rules of promotions are in force"):
+                desk.books.today(conn, PLACE)
+            assert desk.look(conn, made, facts).kind == BAD_BEAT
+            with pytest.raises(Forbidden):
+                desk.look(conn, made, replace(facts, day=since - datetime.timedelta(days=1)))
+            floor.clock.now_us = at_utc(2018, 6, 18, 5, 30)()
+            assert desk.books.today(conn, PLACE).approved == since
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
 def test_the_daily_log_of_the_jackpots_goes_by_gaming_days(url: str) -> None:
     """20: a day of the log ends when the gaming day does, at six in the morning on the house's wall."""
 
     async def scenario(floor: Floor) -> None:
         await in_zone(floor, "Asia/Kathmandu")  # 5:45 ahead: a zone that ends on a quarter of an hour
-        funds, start = Promotions(floor.house).funds, floor.clock()
+        funds, book, start = Promotions(floor.house).funds, rulebook(PLACE, "promotions"), floor.clock()
         for minutes, cents in ((-1, 30_000_00), (0, 10_000_00), (60, 20_000_00)):
             floor.clock.now_us = start + 15 * HOUR_US // 60 + minutes * HOUR_US // 60
-            await floor.house.write(lambda tx, cents=cents: funds.seed(tx, PLACE, BAD_BEAT, cents, "manager-1"))
+            await floor.house.write(lambda tx, cents=cents: funds.seed(tx, book, BAD_BEAT, cents, "manager-1"))
         with floor.storage.reading() as conn:
             log = [(line.day, line.opening, line.seeded) for line in funds.log(conn, PLACE, 0, 2**53)]
             late = [line.day for line in funds.log(conn, PLACE, start + HOUR_US, 2**53)]

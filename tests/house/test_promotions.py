@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.equipment.cards import parse_cards
-from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, book_of, fund
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames, board, tickets
@@ -18,12 +18,13 @@ from croupier.house.promotions.store import Item, Promotion, Terms
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.writer import Tx
+from croupier.rulebook import rulebook
 
 from .conftest import CHEAP
 from .houses import run
 from .poker_events import PLACE, EventFloor
 
-BOOK = book_of(PLACE)
+BOOK = rulebook(PLACE, "promotions")
 AFTER, BEFORE = datetime.date(2020, 1, 15), datetime.date(2019, 11, 24)
 TABLE = "PK-1"
 LATER = 2**52
@@ -475,7 +476,7 @@ def test_another_room_shares_as_it_posts(url: str) -> None:
         with floor.storage.reading() as conn:
             found = floor.promotions.look(conn, made, beat("C-1", 1, *FOUR))
         assert found.qualifies
-        paid = split(book_of(place), found, 1_000_00, shares)
+        paid = split(rulebook(place, "promotions"), found, 1_000_00, shares)
         assert [share.cents for share in paid] == [400_00, 300_00, 150_00, 150_00]
 
     run(scenario, floor)  # type: ignore[arg-type]

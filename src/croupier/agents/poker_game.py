@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from croupier.agents.shelf import Day, NotSaid, poker_forms, room_for
 from croupier.poker import Hand, Options, Stakes
 from croupier.poker.book.stakes import BLIND_AS_BIG, NO, POT, TRUE_POT
+from croupier.poker.errors import Refused
 from croupier.poker.scripts.steps import stakes_of
 
 FOLD, CHECK, CALL, BRING_IN = "fold", "check", "call", "bring-in"
@@ -85,8 +86,8 @@ class PokerGame:
         counts = BLIND_AS_BIG if self.room.value("pot-counts") == BLIND_AS_BIG else TRUE_POT
         try:
             stakes = stakes_of(text, DOLLAR, counts)
-        except (IndexError, ArithmeticError, ValueError) as error:
-            raise NotSaid(f'{text!r} are no stakes: write "no 1/2", "fixed 4/8 ante 1 bring-in 2": {error}') from None
+        except Refused as error:
+            raise NotSaid(error.message) from None
         sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
         whole = stakes.step == 1 and not any(size % DOLLAR for size in sizes)
         step = self.room.increment(stakes) or (DOLLAR if whole else stakes.step)

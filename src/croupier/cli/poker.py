@@ -124,21 +124,12 @@ def _options(pairs: list[str] | None) -> dict[str, Any]:
 def _stakes(text: str) -> Any:
     import msgspec
 
-    from croupier.poker.errors import Refused
     from croupier.poker.scripts.steps import stakes_of
 
-    try:
-        stakes = stakes_of(text)
-        sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
-        whole = stakes.step == 1 and not any(size % 100 for size in sizes)
-        return msgspec.structs.replace(stakes, step=100) if whole else stakes  # a dollar game is bet in dollars
-    except (IndexError, ArithmeticError, ValueError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise Refused(
-            "structure",
-            f'{text!r} are no stakes: write "no 1/2", "pot 1/2", "fixed 4/8" or "fixed 4/8 ante 1 bring-in 2"',
-        ) from None
+    stakes = stakes_of(text)
+    sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
+    whole = stakes.step == 1 and not any(size % 100 for size in sizes)
+    return msgspec.structs.replace(stakes, step=100) if whole else stakes  # a dollar game is bet in dollars
 
 
 def _default_stakes(family: str, key: str) -> str:

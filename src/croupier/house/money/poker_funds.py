@@ -5,7 +5,6 @@ log; a fund of no type is for all games. What demo tables drop goes to funds of 
 """
 
 import datetime
-from functools import cache
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -19,7 +18,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
 from croupier.poker.book.forms import FORMS
-from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook import Rulebook
 
 BOOK = "promotions"
 BAD_BEAT, SPECIAL_HANDS = "bad-beat", "special-hands"
@@ -53,12 +52,9 @@ def check_type(game: str) -> str:
     return game
 
 
-@cache
-def book_of(property_: str, on: str | None = None) -> Rulebook:
-    return rulebook(property_, BOOK, on)
-
-
 class Funds:
+    """What is done with the funds, each by the property's book of promotions that is in force."""
+
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
@@ -66,10 +62,10 @@ class Funds:
         self._ledger.open(tx, accounts.house(property_), *(fund(property_, name, game, demo) for name in FUNDS))
 
     def seed(
-        self, tx: Tx, property_: str, name: str, cents: int, by: str, game: str = "", *, demo: bool = False
+        self, tx: Tx, book: Rulebook, name: str, cents: int, by: str, game: str = "", *, demo: bool = False
     ) -> int:
         """The house begins a jackpot, with no less than the book asks."""
-        setting = book_of(property_).settings.get("seed-least")
+        property_, setting = book.property, book.settings.get("seed-least")
         least = parse_money(str(setting.value)) if setting else 1
         if name not in FUNDS or not least <= cents <= 10**12:
             clause = setting.clause if setting else ""
@@ -79,12 +75,12 @@ class Funds:
         return self._ledger.move(tx, "fund-seed", by, source, fund(property_, name, game, demo), cents)
 
     def allocate(
-        self, tx: Tx, property_: str, cents: int, source: str, by: str, game: str = "", *, demo: bool = False
+        self, tx: Tx, book: Rulebook, cents: int, source: str, by: str, game: str = "", *, demo: bool = False
     ) -> dict[str, int]:
         """Divide what was collected (a counted jackpot box) as the book says; an odd cent goes to special hands."""
         if cents <= 0:
             raise Refused(f"{money(cents)} can't be allocated.", "An amount is above zero.")
-        shares = book_of(property_).settings["allocation"].value
+        property_, shares = book.property, book.settings["allocation"].value
         self.open(tx, property_, check_type(game), demo)
         self._ledger.open(tx, source)
         self._ledger.require(tx, source, cents)
@@ -95,9 +91,9 @@ class Funds:
         self._ledger.post(tx, group)
         return parts
 
-    def give_up(self, tx: Tx, property_: str, name: str, by: str, game: str = "", *, demo: bool = False) -> int:
+    def give_up(self, tx: Tx, book: Rulebook, name: str, by: str, game: str = "", *, demo: bool = False) -> int:
         """A fund is discontinued: all of it goes to the other one, of the same type of game."""
-        setting = book_of(property_).settings.get("discontinued")
+        property_, setting = book.property, book.settings.get("discontinued")
         if setting is None or name not in setting.value:
             raise Refused(f"{name} is no fund that is given up.", "", setting.clause if setting else "")
         source = fund(property_, name, check_type(game), demo)

@@ -14,11 +14,12 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.money import purses
-from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, check_type, fund
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, check_type, fund
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.promotions import on_record, store
+from croupier.house.promotions.books import Books
 from croupier.house.promotions.rules import (
     ACES_CRACKED,
     BANKROLL,
@@ -44,11 +45,9 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.money import withheld
-from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import Posting, Rulebook
+from croupier.rulebook import Rulebook
 
 T = TypeVar("T")
 KIND = "promotion"
@@ -65,11 +64,11 @@ def fund_of(made: Promotion) -> str:
     return fund(made.property, name, made.terms.game, bool(made.terms.demo))
 
 
-def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
+def judge_of(book: Rulebook, made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
     """`tournaments` are those that take part: the promotion names them, and their structure sheets say so."""
     terms = made.terms
     return Judge(
-        book_of(made.property),
+        book,
         made.kind,
         tables=terms.tables,
         tournaments=tournaments,
@@ -78,17 +77,17 @@ def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
     )
 
 
-def shares_of(made: Promotion, claim: Claim) -> list[Share]:
+def shares_of(book: Rulebook, made: Promotion, claim: Claim) -> list[Share]:
     """Who is paid how much of a claim whose amount is known."""
     if made.kind == BAD_BEAT:
-        return split(book_of(made.property), claim.finding, claim.amount, dict(made.terms.shares))
+        return split(book, claim.finding, claim.amount, dict(made.terms.shares))
     names = claim.finding.holders
     each, odd = divmod(claim.amount, len(names)) if names else (0, 0)
     return [Share(name, HOLDER, each + (n < odd)) for n, name in enumerate(names)]
 
 
-def taxable_above(made: Promotion) -> int:
-    setting = book_of(made.property).settings.get("taxable-above-dollars")
+def taxable_above(book: Rulebook, made: Promotion) -> int:
+    setting = book.settings.get("taxable-above-dollars")
     return made.terms.taxable_above or (int(setting.value) * 100 if setting else CENTS_MAX)
 
 
@@ -99,10 +98,11 @@ class ClaimSlip:
         self,
         ledger: Ledger,
         sources: Sources,
+        books: Books,
         pays: Callable[[Connection, Promotion], str],
         patron: Callable[[Connection, str], None],
     ) -> None:
-        self._ledger, self._sources, self._pays, self._patron = ledger, sources, pays, patron
+        self._ledger, self._sources, self._books, self._pays, self._patron = ledger, sources, books, pays, patron
         self._funds = Funds(ledger)
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
@@ -144,7 +144,7 @@ class ClaimSlip:
 
     def _in_order(self, tx: Tx, made: Promotion, claim: Claim) -> list[Claim]:
         """Who ties with a claim; refused while an earlier one waits."""
-        book = book_of(made.property)
+        book = self._books.of_claim(tx.conn, made, claim)
         others = [c for c in store.claims(tx.conn, made.id) if c.state == CALLED and c.id != claim.id]
         if made.kind == BAD_BEAT:
             earlier = [c for c in others if c.tabled_us < claim.tabled_us]
@@ -175,7 +175,7 @@ class ClaimSlip:
             return made.terms.amount * each
         there = self._funds.balance(tx, made.property, BAD_BEAT, made.terms.game, bool(made.terms.demo))
         posted = [item.amount for item in store.items(tx.conn, made.id, POSTED)]
-        setting = book_of(made.property).settings.get("share-percent")
+        setting = self._books.of_claim(tx.conn, made, claim).settings.get("share-percent")
         percent = made.terms.share_percent or (int(setting.value) if setting else 100)
         return min(posted[-1] if posted else there, there) * percent // 100
 
@@ -186,18 +186,17 @@ class ClaimSlip:
         store.change_claim(tx, claim, self._sources.now_us(), amount=amount)
 
     def _pay(self, tx: Tx, made: Promotion, claim: Claim, document: Document, by: Person, data: dict[str, Any]) -> None:
-        shares = shares_of(made, claim)
+        book = self._books.of_claim(tx.conn, made, claim)
+        shares, above = shares_of(book, made, claim), taxable_above(book, made)
         if not shares:
             raise Stale("Nobody is named for it yet.", "The winner of the pot is keyed first.")
         signed = data.get("w2g", [])
         forms = {name for name in signed if isinstance(name, str)} if isinstance(signed, list) else set()
-        lacking = [s.name for s in shares if s.cents > taxable_above(made) and s.name not in forms]
+        lacking = [s.name for s in shares if s.cents > above and s.name not in forms]
         if lacking:
-            words = f"{', '.join(lacking)} won more than {money(taxable_above(made))}."
-            raise Refused(
-                words, "The tax form is signed first.", _clause(book_of(made.property), "taxable-above-dollars")
-            )
-        kept = kept_back(book_of(made.property), shares, taxable_above(made), data)
+            words = f"{', '.join(lacking)} won more than {money(above)}."
+            raise Refused(words, "The tax form is signed first.", _clause(book, "taxable-above-dollars"))
+        kept = kept_back(book, shares, above, data)
         kind = self._pays(tx.conn, made)
         self._patrons(tx.conn, *(one.name for one in kept))
         for one in kept:
@@ -252,10 +251,11 @@ def _clause(book: Rulebook, name: str) -> str:
 class Promotions:
     def __init__(self, house: PokerDesk) -> None:
         self.house, self.funds = house, Funds(house.ledger)
-        self.slip = ClaimSlip(house.ledger, house.sources, self.pays, self._check_paid)
+        self.books = Books(house.approvals.in_force, house.sources.now_us)
+        self.slip = ClaimSlip(house.ledger, house.sources, self.books, self.pays, self._check_paid)
         house.documents.effects |= {
             KIND: self.slip,
-            CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of, self.pays),
+            CANCELLED: SearchCancelled(house.ledger, house.documents, self.books, shares_of, self.pays),
         }
 
     def _check_paid(self, conn: Connection, name: str) -> None:
@@ -282,16 +282,11 @@ class Promotions:
     async def plan(self, by: Person, name: str, property_: str, terms: Terms, command: str | None = None) -> Promotion:
         if not 0 < len(name) <= 24 or not name.replace("-", "").isalnum() or not name.isascii():
             raise Refused(f"{name!r} names no promotion.", "Letters, digits and hyphens, at most 24.")
-        try:
-            book = book_of(property_)
-        except (NoRulebook, ValueError) as error:
-            raise Refused(str(error)) from None
-        _check_terms(book, terms)
         now = self.house.sources.now_us()
 
         def work(tx: Tx) -> Promotion:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self.house.check_rules(tx.conn, Posting(book, {}), Settings())
+            _check_terms(self.books.today(tx.conn, property_), terms)
             demo = self.demo_room(tx.conn, property_, terms.tables)
             made = Promotion(name, property_, terms.kind, replace(terms, demo=demo), RUNNING, now)
             store.add(tx, made)
@@ -317,9 +312,9 @@ class Promotions:
     ) -> int:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self.book(property_)
+            book = self.books.today(tx.conn, property_)
             demo = self.demo_room(tx.conn, property_)
-            return self.funds.seed(tx, property_, fund_, cents, by.badge, game, demo=demo)
+            return self.funds.seed(tx, book, fund_, cents, by.badge, game, demo=demo)
 
         asked = f"seed {property_} {fund_} {cents}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
@@ -338,14 +333,14 @@ class Promotions:
 
         def work(tx: Tx) -> dict[str, int]:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self.book(property_)
+            book = self.books.today(tx.conn, property_)
             self.house.ledger.open(tx, *accounts.of_property(property_))
             boxes, demo = self._boxes(tx.conn, property_, table)
             if not table:
                 tx.flush()
                 on_record.check_counted(self.house, tx.conn, property_, cents)
-            parts = self.funds.allocate(tx, property_, cents, boxes, by.badge, game, demo=demo)
-            self._post(tx, property_, game, demo)
+            parts = self.funds.allocate(tx, book, cents, boxes, by.badge, game, demo=demo)
+            self._post(tx, book, game, demo)
             return parts
 
         asked = f"allocate {property_} {cents} {accounts.jackpot_drop(table) if table else ''}{_of(game)}"
@@ -359,18 +354,13 @@ class Promotions:
             raise Refused(f"{table} is no table of {property_}.", "Its box feeds the funds of its own room.")
         return accounts.jackpot_drop(table), self.house.tables.get(conn, table).settings.demo
 
-    def book(self, property_: str) -> Rulebook:
-        try:
-            return book_of(property_)
-        except (NoRulebook, ValueError) as error:
-            raise Refused(str(error)) from None
-
-    def _post(self, tx: Tx, property_: str, game: str, demo: bool) -> None:
+    def _post(self, tx: Tx, book: Rulebook, game: str, demo: bool) -> None:
         """The day's amount of every bad beat of this type that runs; the supervisor is told of it."""
+        property_ = book.property
         if game:
             held = self.funds.balance(tx, property_, BAD_BEAT, game, demo)
             words = f"The {game} bad beat jackpot stands at {money(held)}: post it in the room."
-            clause = _clause(self.book(property_), "posting")
+            clause = _clause(book, "posting")
             self.house.notices.raise_in(tx, property_, "jackpot-posted", words, "system", clause)
         now = self.house.sources.now_us()
         for made in store.all_of(tx.conn, property_):
@@ -383,8 +373,8 @@ class Promotions:
     async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None, game: str = "") -> int:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self.book(property_)
-            return self.funds.give_up(tx, property_, fund_, by.badge, game, demo=self.demo_room(tx.conn, property_))
+            book, demo = self.books.today(tx.conn, property_), self.demo_room(tx.conn, property_)
+            return self.funds.give_up(tx, book, fund_, by.badge, game, demo=demo)
 
         asked = f"give up {property_} {fund_}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
@@ -409,7 +399,7 @@ class Promotions:
             elif dealt_at != made.property:
                 raise Refused(f"{facts.table} is a table of {dealt_at}.", "A promotion is of one room.")
             if made.terms.game and facts.game != made.terms.game:
-                clause = _clause(book_of(made.property), "posting")
+                clause = _clause(self.books.today(tx.conn, made.property), "posting")
                 raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)
             if not self._of_kind(tx.conn, made, facts.table):
                 pays = "demo chips" if made.terms.demo else "money"
@@ -424,7 +414,8 @@ class Promotions:
         return await self.do(by.badge, "promotion.claim", name, asked, Claim, work, command)
 
     def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
-        return judge_of(made, _taking_part(conn, made)).look(facts)
+        book = self.books.on(conn, made.property, facts.day)
+        return judge_of(book, made, _taking_part(conn, made)).look(facts)
 
     def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
         """What a hand meets, or lacks, of every promotion that it might win."""
@@ -469,7 +460,7 @@ class Promotions:
             found = [store.claim(tx.conn, one, lock=True) for one in dict.fromkeys(claims)]
             right = made.kind == BAD_BEAT and len(found) > 1 and all(c.promotion == name for c in found)
             if not right or any(c.state != CALLED or c.amount for c in found):
-                clause = _clause(book_of(made.property), "several-bad-beats")
+                clause = _clause(self.books.today(tx.conn, made.property), "several-bad-beats")
                 raise Refused("Bad beats that wait to be verified may tie.", "Two or more.", clause)
             now, first = self.house.sources.now_us(), min(c.tabled_us for c in found)
             return [store.change_claim(tx, c, now, tabled_us=first) for c in found]
@@ -518,7 +509,7 @@ class Promotions:
         done = await self.do(proof.badge, act, claim_id, asked, Document, work, command)
         with self.house.storage.reading() as conn:
             found = store.claim(conn, claim_id)
-            shares = shares_of(store.get(conn, found.promotion), found) if found.state == PAID else []
+            shares = self.shares(conn, found) if found.state == PAID else []
         for share in shares:
             self.house.hub.publish(News(f"patron:{share.name}", "balance"))
         return done
@@ -530,13 +521,18 @@ class Promotions:
         data = {"number": number[:120], "reason": reason[:400]}
 
         def work(tx: Tx) -> Document:
-            self.book(property_)
+            self.books.today(tx.conn, property_)
             return self.house.documents.begin(tx, CANCELLED, property_, "", proof, data)
 
         asked = f"cancel search {property_} {number} {reason}"
         return await self.do(proof.badge, "promotion.pay", number, asked, Document, work, command)
 
     # ---- looking
+
+    def shares(self, conn: Connection, claim: Claim) -> list[Share]:
+        """Who is paid how much of a claim, by the book of its day."""
+        made = store.get(conn, claim.promotion)
+        return shares_of(self.books.of_claim(conn, made, claim), made, claim)
 
     def all(self, property_: str | None = None) -> list[Promotion]:
         with self.house.storage.reading() as conn:

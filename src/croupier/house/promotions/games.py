@@ -7,7 +7,7 @@ import msgspec
 
 from croupier.equipment.cards import card_name
 from croupier.house.money import purses
-from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
+from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import visits
 from croupier.house.promotions import on_record, store
@@ -48,8 +48,8 @@ class PromotionGames:
             raise Refused(f"{name} is {made.kind}, {made.state}.", f"This is for {' or '.join(kinds)}, while it runs.")
         return made
 
-    def _clause(self, made: Promotion) -> str:
-        return book_of(made.property).settings[made.kind].clause
+    def _clause(self, tx: Tx, made: Promotion) -> str:
+        return self.promotions.books.today(tx.conn, made.property).settings[made.kind].clause
 
     # ---- football squares
 
@@ -75,12 +75,12 @@ class PromotionGames:
             if claim.state != CALLED:
                 raise Stale(f"The claim is {claim.state}.", "A hand wins one square.")
             if not (0 <= row < 10 and 0 <= column < 10):
-                raise Refused("Rows and columns are numbered from 0 to 9.", "", self._clause(made))
+                raise Refused("Rows and columns are numbered from 0 to 9.", "", self._clause(tx, made))
             taken = store.items(tx.conn, made.id, "square-")
             owners = {item.patron for item in taken}
             holder = next((name for name in claim.finding.holders if name not in owners), "")
             if not holder:
-                raise Refused("The player has a square.", "One each.", self._clause(made))
+                raise Refused("The player has a square.", "One each.", self._clause(tx, made))
             now = self.house.sources.now_us()
             store.add_item(tx, Item(made.id, f"square-{row}-{column}", holder, 0, now))
             store.change_claim(tx, claim, now, state=CHOSEN)
@@ -95,12 +95,12 @@ class PromotionGames:
 
         def work(tx: Tx) -> Claim | None:
             made = self._get(tx, by, name, SQUARES)
-            known = book_of(made.property).settings[SQUARES].value["pays-at"]
+            known = self.promotions.books.today(tx.conn, made.property).settings[SQUARES].value["pays-at"]
             if quarter not in known or not (0 <= home < SCORE_MAX and 0 <= visitors < SCORE_MAX):
-                raise Refused(f"A score is after {', '.join(known)}.", "", self._clause(made))
+                raise Refused(f"A score is after {', '.join(known)}.", "", self._clause(tx, made))
             found = board(store.items(tx.conn, name))
             if not found.rows:
-                raise Stale("The board is not numbered.", "That is drawn first.", self._clause(made))
+                raise Stale("The board is not numbered.", "That is drawn first.", self._clause(tx, made))
             score = home * SCORE_MAX + visitors
             store.add_item(tx, Item(name, f"quarter-{quarter}", "", score, self.house.sources.now_us()))
             at = f"{found.rows.index(str(visitors % 10))}-{found.columns.index(str(home % 10))}"
@@ -118,9 +118,11 @@ class PromotionGames:
             made = self._get(tx, by, name, SPLASH)
             playing = sorted(set(tables) & set(made.terms.tables))
             if not playing:
-                raise Refused("None of these tables takes part.", "Designated tables are drawn.", self._clause(made))
-            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
-            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(made))
+                raise Refused(
+                    "None of these tables takes part.", "Designated tables are drawn.", self._clause(tx, made)
+                )
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
             drawn = playing[self.house.sources.entropy.below(len(playing))]
             claim = self._won(tx, made, "", f"splash pot at {drawn}", drawn)
             self.house.notices.raise_in(tx, drawn, "promotion", f"{made.id} is added to the next pot.", by.badge)
@@ -136,7 +138,9 @@ class PromotionGames:
             made = self._get(tx, by, claim.promotion, SPLASH)
             if claim.finding.holders or claim.state in (PAID, DENIED):
                 raise Stale("The winner of that pot is known.", "It is keyed once.")
-            won = on_record.pot_winners(self.house, tx.conn, made, claim.table_id, patron, claim.began_us)
+            won = on_record.pot_winners(
+                self.house, tx.conn, claim.table_id, patron, claim.began_us, self._clause(tx, made)
+            )
             finding = msgspec.structs.replace(claim.finding, holders=won)
             now = self.house.sources.now_us()
             store.change_claim(tx, claim, now, finding=msgspec.json.encode(finding))
@@ -151,9 +155,9 @@ class PromotionGames:
             made = self._get(tx, by, name, HOT_SEAT)
             sitting = sorted(set(patrons))
             if not sitting:
-                raise Refused("Nobody sits there.", "Players are drawn.", self._clause(made))
-            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
-            on_record.check_sitting(self.house, tx.conn, made, sitting, self._clause(made))
+                raise Refused("Nobody sits there.", "Players are drawn.", self._clause(tx, made))
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+            on_record.check_sitting(self.house, tx.conn, made, sitting, self._clause(tx, made))
             known = not on_record.players(self.house, tx.conn, made)
             for badge in sitting:
                 on_record.check_paid(self.house, tx.conn, badge, known=known)
@@ -174,9 +178,9 @@ class PromotionGames:
             playing = sorted(set(tables) & set(made.terms.tables))
             if not 0 < count <= len(playing):
                 words = f"{len(playing)} of these tables take part."
-                raise Refused(words, "As many as are drawn, of those that are designated.", self._clause(made))
-            on_record.check_time(made, self.house.sources.now_us(), self._clause(made))
-            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(made))
+                raise Refused(words, "As many as are drawn, of those that are designated.", self._clause(tx, made))
+            on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+            on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
             drawn = list(shuffled(playing, self.house.sources.entropy)[:count])
             now, before = self.house.sources.now_us(), len(store.items(tx.conn, name, TABLE_DRAWN))
             for number, table in enumerate(drawn, before + 1):
@@ -204,12 +208,14 @@ class PromotionGames:
             waiting = [i for i in store.items(tx.conn, name, TABLE_DRAWN) if i.patron == table and not i.amount]
             if not waiting:
                 raise Stale(
-                    f"{table} was not drawn, or its cards are known.", "Tables are drawn first.", self._clause(made)
+                    f"{table} was not drawn, or its cards are known.",
+                    "Tables are drawn first.",
+                    self._clause(tx, made),
                 )
             dealt = cards or self._dealt(seated)
             if set(dealt) != set(seated) or len(set(dealt.values())) != len(dealt) or not seated:
                 words = f"Every player of {table} gets one card of the deck."
-                raise Refused(words, f"{len(seated)} are seated there.", self._clause(made))
+                raise Refused(words, f"{len(seated)} are seated there.", self._clause(tx, made))
             store.gather(tx, msgspec.structs.replace(waiting[0], amount=len(dealt), at_us=self.house.sources.now_us()))
             return [
                 self._won(tx, made, "", f"high card {card_name(card)}", table, holders, amount)
@@ -232,9 +238,9 @@ class PromotionGames:
             made = self._get(tx, by, name, BANKROLL, FREEROLL)
             on_record.check_paid(self.house, tx.conn, patron)
             if not 0 < minutes <= MINUTES_A_DAY:
-                raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(made))
+                raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(tx, made))
             total = minutes + sum(i.amount for i in store.items(tx.conn, name, "played-") if i.patron == patron)
-            on_record.check_minutes(self.house, tx.conn, made, total, self._clause(made))
+            on_record.check_minutes(self.house, tx.conn, made, total, self._clause(tx, made))
             return store.gather(tx, Item(name, f"played-{patron}", patron, minutes, self.house.sources.now_us()))
 
         return await self._do(by, name, f"played {name} {patron} {minutes}", int, work, command)
@@ -250,7 +256,7 @@ class PromotionGames:
             now, terms = self.house.sources.now_us(), made.terms
             from_us, to_us = terms.from_us, min(terms.to_us or now, now)
             if to_us <= from_us:
-                raise Stale("Its time has not begun.", "Hours within it count.", self._clause(made))
+                raise Stale("Its time has not begun.", "Hours within it count.", self._clause(tx, made))
             found = visits.within(tx.conn, made.property, from_us, to_us, tables=terms.tables)
             keyed = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}
             for row in visits.hours(found, from_us, to_us):
@@ -269,7 +275,7 @@ class PromotionGames:
             made = self._get(tx, by, name, BANKROLL)
             found = tickets(made, store.items(tx.conn, name, "played-"))
             if not sum(found.values()):
-                raise Stale("Nobody has a ticket.", "Time played earns them.", self._clause(made))
+                raise Stale("Nobody has a ticket.", "Time played earns them.", self._clause(tx, made))
             drawn = self.house.sources.entropy.below(sum(found.values()))
             for patron, count in sorted(found.items()):
                 if drawn < count:
@@ -286,7 +292,9 @@ class PromotionGames:
             made = self._get(tx, by, name, FREEROLL)
             minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
             if minutes < made.terms.minutes or not made.terms.target:
-                raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(made))
+                raise Refused(
+                    f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(tx, made)
+                )
             on_record.check_paid(self.house, tx.conn, patron)
             purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made))
             store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
@@ -311,7 +319,7 @@ class PromotionGames:
         amount: int = 0,
     ) -> Claim:
         holders = holders or ((patron,) if patron else ())
-        finding = Finding(kind=made.kind, clause=self._clause(made), holders=holders, words=words)
+        finding = Finding(kind=made.kind, clause=self._clause(tx, made), holders=holders, words=words)
         return self.promotions.add(tx, made, finding, None, amount or made.terms.amount, table)
 
     async def _do(

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import book_of
 from croupier.house.people.permissions import WORDS
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import visits
@@ -65,7 +64,7 @@ def check_sitting(house: PokerDesk, conn: Connection, made: Promotion, named: Co
 
 
 def pot_winners(
-    house: PokerDesk, conn: Connection, made: Promotion, table_id: str, patron: str, since_us: int
+    house: PokerDesk, conn: Connection, table_id: str, patron: str, since_us: int, clause: str
 ) -> tuple[str, ...]:
     """Who won the pot of the next hand that was dealt at a drawn table: as its record has it, or, at a table that the
     record does not know, the patron who is named."""
@@ -74,7 +73,6 @@ def pot_winners(
     check_paid(house, conn, patron, known=not recorded)
     if not recorded:
         return (patron,)
-    clause = book_of(made.property).settings[made.kind].clause
     past = [
         one
         for about in reversed(journals.of_table(conn, table_id))

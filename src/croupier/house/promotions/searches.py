@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.money import purses
-from croupier.house.money.poker_funds import book_of
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
+from croupier.house.promotions.books import Books
 from croupier.house.promotions.rules import Share
 from croupier.house.promotions.store import Claim, Promotion
 from croupier.house.record import accounts
@@ -133,13 +133,15 @@ class SearchCancelled:
         self,
         ledger: Ledger,
         documents: Documents,
-        shares: Callable[[Promotion, Claim], list[Share]],
+        books: Books,
+        shares: Callable[[Rulebook, Promotion, Claim], list[Share]],
         pays: Callable[[Connection, Promotion], str],
     ) -> None:
-        self._ledger, self._documents, self._shares, self._pays = ledger, documents, shares, pays
+        self._ledger, self._documents, self._books = ledger, documents, books
+        self._shares, self._pays = shares, pays
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
-        book = book_of(document.property)
+        book = self._books.today(tx.conn, document.property)
         clause = _clause(book, "cancel-claim")
         number, reason = str(data.get("number", "")).strip(), str(data.get("reason", "")).strip()
         if not number or not reason:
@@ -168,9 +170,10 @@ class SearchCancelled:
         claim = store.claim(tx.conn, str(paid.data("verify").get("claim", "")))
         search, account = _read(paid.data("pay"))[name], withheld(document.property)
         made = store.get(tx.conn, claim.promotion)
-        shares = self._shares(made, claim)
+        book = self._books.of_claim(tx.conn, made, claim)
+        shares = self._shares(book, made, claim)
         won = next(share for share in shares if share.name == name)
-        kept = _kept(book_of(document.property), won, search).support
+        kept = _kept(book, won, search).support
         if kept:
             purses.check_prize(tx.conn, name, self._pays(tx.conn, made))
             own = accounts.patron(name)

@@ -22,7 +22,7 @@ With `seats = { 1 = 500, 4 = 500 }` the case plays a table from hand to hand: `h
 `fold` ends it, and seats are written s1, s4. Amounts are dollars unless `unit = 1` counts chips.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
@@ -77,7 +77,16 @@ def known(names: Iterable[str], allowed: Collection[str], what: str) -> None:
 
 def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
     """`no 2/5 step 5`, `fixed 4/8 ante 1 bring-in 2`, `pot 5/10`, `fixed 20/40 blinds 10/20`; `no-limit 2/5` too."""
-    words = text.split()
+    try:
+        return _stakes_of(text.split(), unit, pot_counts)
+    except Refused:
+        raise
+    except (IndexError, ArithmeticError, ValueError):
+        expected = 'write "no 1/2", "pot 1/2", "fixed 4/8" or "fixed 4/8 ante 1 bring-in 2"'
+        raise Refused("structure", f"{text!r} are no stakes: {expected}") from None
+
+
+def _stakes_of(words: Sequence[str], unit: int, pot_counts: str) -> Stakes:
     kind = words[0].removesuffix("-limit")
     first, _, second = words[1].partition("/")
     named = dict(zip(words[2::2], words[3::2], strict=True))

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
-from croupier.house.promotions.desk import shares_of
 from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
@@ -221,8 +220,7 @@ async def promotion(floor: House, who: Caller, promotion: Key) -> dict[str, Any]
 async def shares(floor: House, who: Caller, claim: Key) -> list[dict[str, Any]]:
     allow(who, "promotion.claim")
     with floor.house.storage.reading() as conn:
-        found = store.claim(conn, claim)
-        return [dict(plain(one)) for one in shares_of(store.get(conn, found.promotion), found)]
+        return [dict(plain(one)) for one in floor.promotions.shares(conn, store.claim(conn, claim))]
 
 
 @api.get("/tables/{table_id}", summary="What the last hand of a poker table meets, and lacks, of each promotion")
@@ -263,10 +261,10 @@ async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to
     """What each fund held, got and paid on every gaming day of the house on which anything moved."""
     allow(who.at(property), "promotion.log")
     funds = floor.promotions.funds
-    book = floor.promotions.book(property)
 
     def read() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
+            book = floor.promotions.books.today(conn, property)
             return {
                 "property": property,
                 "clause": book.settings["posting"].clause if "posting" in book.settings else "",

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.hands.five import CATEGORIES5
-from croupier.house.money.poker_funds import book_of
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.facts import of_room, seated
@@ -103,7 +102,7 @@ async def _list(
         house=place,
         house_title=rooms[place],
         rooms=tuple(rooms.items()),
-        book=book_of(place),
+        book=await adapt.book(floor, place),
         cards=await adapt.cards(floor, place),
         funds=await adapt.funds(floor, place),
         types=[(key, shape.title) for key, shape in FORMS.items()],
@@ -172,7 +171,7 @@ async def plan_page(request: Request, house: str = "") -> HTMLResponse:
 async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
     rooms = dict(adapt.rooms(floor_of(request)))
     place = chosen(rooms, house if house in rooms else "", "No property of this house has promotions.")
-    book = book_of(place)
+    book = await adapt.book(floor_of(request), place)
     return show(
         request,
         "promotion_new.html",

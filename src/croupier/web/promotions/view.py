@@ -3,7 +3,7 @@
 import asyncio
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BOOK, FUNDS, book_of
+from croupier.house.money.poker_funds import BOOK, FUNDS
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
@@ -57,6 +57,16 @@ def kinds(book: Rulebook) -> tuple[str, ...]:
 # ---- the list
 
 
+async def book(floor: Floor, house: str) -> Rulebook:
+    """The property's book of promotions that is in force."""
+
+    def read() -> Rulebook:
+        with floor.house.storage.reading() as conn:
+            return floor.promotions.books.today(conn, house)
+
+    return await asyncio.to_thread(read)
+
+
 async def cards(floor: Floor, house: str) -> tuple[PromotionCard, ...]:
     """Those that run first."""
 
@@ -64,14 +74,15 @@ async def cards(floor: Floor, house: str) -> tuple[PromotionCard, ...]:
         with floor.house.storage.reading() as conn:
             found = store.all_of(conn, house)
             claims = {one.id: store.claims(conn, one.id) for one in found}
+            book = floor.promotions.books.today(conn, house)
         found.sort(key=lambda one: (one.state != RUNNING, one.id))
-        return tuple(card(one, claims[one.id]) for one in found)
+        return tuple(card(book, one, claims[one.id]) for one in found)
 
     return await asyncio.to_thread(read)
 
 
-def card(made: Promotion, claims: list[Claim]) -> PromotionCard:
-    book, terms = book_of(made.property), made.terms
+def card(book: Rulebook, made: Promotion, claims: list[Claim]) -> PromotionCard:
+    terms = made.terms
     setting = book.settings[made.kind]
     waiting = sum(one.state in STEPS for one in claims)
     return PromotionCard(
@@ -140,11 +151,11 @@ def _leads(made: Promotion, claims: list[Claim]) -> str:
 
 
 async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
-    def read() -> dict[str, dict[str, int]]:
+    def read() -> tuple[dict[str, dict[str, int]], Rulebook]:
         with floor.house.storage.reading() as conn:
-            return floor.promotions.funds.by_type(conn, house)
+            return floor.promotions.funds.by_type(conn, house), floor.promotions.books.today(conn, house)
 
-    held, book = await asyncio.to_thread(read), book_of(house)
+    held, book = await asyncio.to_thread(read)
     shares = book.settings["allocation"]
     made = []
     for game in ("", *(game for game in held if game in FORMS)):
@@ -192,20 +203,20 @@ async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
 
 
 async def view(floor: Floor, who: Person | None, name: str) -> PromotionView:
-    def read() -> tuple[Promotion, list[Claim], list[Item]]:
+    def read() -> tuple[Promotion, list[Claim], list[Item], Rulebook, dict[str, Rulebook]]:
         with floor.house.storage.reading() as conn:
-            made = store.get(conn, name)
-            return made, store.claims(conn, name), store.items(conn, name)
+            made, claims, books = store.get(conn, name), store.claims(conn, name), floor.promotions.books
+            of_claims = {one.id: books.of_claim(conn, made, one) for one in claims}
+            return made, claims, store.items(conn, name), books.today(conn, made.property), of_claims
 
-    made, claims, items = await asyncio.to_thread(read)
-    book = book_of(made.property)
+    made, claims, items, book, of_claims = await asyncio.to_thread(read)
     staff = who is not None and who.role != "player"
     me = who.badge if who is not None else ""
     squares = board(items)
     taken = {at: _name(badge, staff, me) for at, badge in squares.squares.items()}
-    rows = tuple(_claim(made, one, staff, me) for one in claims)
+    rows = tuple(_claim(of_claims[one.id], made, one, staff, me) for one in claims)
     return PromotionView(
-        card=card(made, claims),
+        card=card(book, made, claims),
         house_title=property_title(made.property),
         facts=_facts(made, book),
         claims=tuple(reversed(rows)),
@@ -256,7 +267,7 @@ def _facts(made: Promotion, book: Rulebook) -> tuple[Fact, ...]:
     found += [Fact(words.plain(name), settings[name].says, settings[name].clause) for name in names if name in settings]
     if terms.shares:
         found.append(Fact("Shared", ", ".join(f"{AS.get(k, k)} {v}%" for k, v in terms.shares.items())))
-    above = taxable_above(made)
+    above = taxable_above(book, made)
     found.append(Fact("Tax form", f"for more than {money(above)}", _clause(book, "taxable-above-dollars")))
     return tuple(found)
 
@@ -266,16 +277,16 @@ def _clause(book: Rulebook, name: str) -> str:
     return setting.clause if setting else ""
 
 
-def _claim(made: Promotion, one: Claim, staff: bool, me: str) -> ClaimRow:
+def _claim(book: Rulebook, made: Promotion, one: Claim, staff: bool, me: str) -> ClaimRow:
     """A player sees when and where, and whether it is his; not who else was there."""
     finding = one.finding
     named = [*finding.holders, *finding.winners, *finding.others]
     said, kind = STATES.get(one.state, (words.plain(one.state), ""))
     squares = made.kind == SQUARES and one.facts is not None
-    above = taxable_above(made)
+    above = taxable_above(book, made)
     shares: tuple[tuple[str, str, int, bool], ...] = ()
     if staff and one.amount:
-        shares = tuple((s.name, AS.get(s.role, s.role), s.cents, s.cents > above) for s in shares_of(made, one))
+        shares = tuple((s.name, AS.get(s.role, s.role), s.cents, s.cents > above) for s in shares_of(book, made, one))
     return ClaimRow(
         id=one.id,
         table=one.table_id,
