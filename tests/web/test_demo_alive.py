@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from croupier.demo.directors_event import AGAIN, ENTRIES, furnish_live_event
 from croupier.demo.furnish import DEMO_TABLE
 from croupier.demo.open_house import FED, FILL_TABLE, SUBMITTED, enliven
 from croupier.demo.table_programs import SEATS, TablePrograms
 from croupier.house.poker_room.room import BOT
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.poker.director_desk import proposal
 
 from .lab import PLACE, Lab, lab
 
@@ -19,6 +22,17 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("alive"), *GAMES) as made:
         made.do(lambda: enliven(made.house, DEMO_TABLE))
         yield made
+
+
+def test_a_live_tournament_is_under_way_and_waits_for_its_director(floor: Lab) -> None:
+    desk = PokerTournaments(floor.house)
+    live = floor.do(lambda: desk.live("LIVE-1"))
+    assert len(live.game.tables) == 4 and live.game.registers(live.game.now_us) and live.game.entries == ENTRIES + AGAIN
+    assert list(live.game.halted()) == [4]
+    due = proposal(live)
+    assert due is not None and due.what == "move"
+    assert floor.do(lambda: furnish_live_event(desk)) == "LIVE-1", "it is there once"
+    assert floor.do(lambda: desk.live("LIVE-1")).event.acts == live.event.acts
 
 
 class Eager(TablePrograms):

@@ -45,6 +45,10 @@ def test_a_director_taps_undoes_and_confirms_in_a_browser(chromium: Any, server:
         director.page.click("#dt-1 .d-out >> nth=0")
         director.counts("#d-tables .d-out", left)
     director.sees("#d-due", "Table 1 is short")
+    director.sees("#d-alerts", "Did they go out in one hand?")
+    director.until(
+        "() => document.querySelector('#d-outs').offsetHeight < 64"
+    )  # a strip lies over nothing but its line
     director.page.locator("body").press("b")
     director.counts("#dt-1 .d-out", 3)
     director.sees("#d-due", "Nothing is proposed")

@@ -1,10 +1,11 @@
 """What makes a demonstration a house that is open: tables of other limits, meters that were fed, a slip under way,
-rules that wait for approval, and programs at several tables. Harmless when it is there."""
+rules that wait for approval, a live tournament, and programs at several tables. Harmless when it is there."""
 
 import contextlib
 
 import msgspec
 
+from croupier.demo.directors_event import furnish_live_event
 from croupier.demo.table_programs import PLACE, seat_programs
 from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.house import House
@@ -14,6 +15,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tables.pit import Pit
+from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.rulebook import rulebook
 
 MANAGER = Person("manager", "Manager", "manager", True, False)
@@ -66,6 +68,8 @@ async def enliven(house: House, settings: Settings) -> None:
     if not any(case.game == SUBMITTED[1] for case in asked):
         await ApprovalDesk(house).submit(house.people.vouch("manager"), rulebook(*SUBMITTED))
     await seat_programs(house)
+    with contextlib.suppress(Refused):  # a house that may not have one goes without
+        await furnish_live_event(PokerTournaments(house))
 
 
 def _feed(house: House, tx: Tx) -> None:

@@ -24,7 +24,7 @@ from croupier.web.felt.shown import View
 from croupier.web.kit import words
 from croupier.web.tournaments.structure_words import blinds_words, chips
 
-OUTS_SHOWN = 6
+OUTS_SHOWN, STRIP_SHOWN = 6, 3  # looked at, and named in the strip
 SAME_HAND_US = 180 * 1_000_000
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -228,7 +228,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         tables=tuple(_table(game, felt, labels, found) for _, felt in sorted(game.tables.items())),
         outs=_outs(game, labels),
         same_hand=_same_hand(game, labels, now),
-        breaking=game.breaking or tuple(sorted(game.tables, reverse=True)),
+        breaking=_break_order(game),
         breaking_note="" if game.breaking else _posted(game, face),
         pays=_pays(game),
         pays_note=f"{face.places} of {game.entries} paid" if game.entries else "",
@@ -304,10 +304,17 @@ def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, st
         (
             "Next break",
             clock_words(breaks) if breaks >= 0 else "–",
-            "by the clock" if breaks >= 0 else "none comes",
+            _break_words(game, now) if breaks >= 0 else "none comes",
             "",
         ),
     )
+
+
+def _break_words(game: PokerTournament, now: int) -> str:
+    """Which level the next break follows; breaks are not counted."""
+    levels = game.plan.levels
+    coming = next(n for n in range(game.level_index(now) + 1, len(levels)) if levels[n].is_break)
+    return f"after level {sum(not level.is_break for level in levels[:coming])}"
 
 
 def _re_words(game: PokerTournament, now: int) -> str:
@@ -430,10 +437,15 @@ def _mark(game: PokerTournament, felt: Felt, move: acts.Move | None) -> tuple[st
         return "has done its part", "pos"
     if game.break_due() == felt.number:
         return "breaks now", "info"
-    order = game.breaking
+    order = _break_order(game)
     if felt.number in order and len(order) > 1 and game.plan.format != BRACKET:
         return f"breaks {ordinal(order.index(felt.number) + 1)}", ""
     return "", ""
+
+
+def _break_order(game: PokerTournament) -> tuple[int, ...]:
+    """As it is posted, or as it will be when registration closes."""
+    return game.breaking or tuple(sorted(game.tables, reverse=True))
 
 
 def _outs(game: PokerTournament, labels: Labels) -> tuple[OutRow, ...]:
@@ -449,9 +461,9 @@ def _outs(game: PokerTournament, labels: Labels) -> tuple[OutRow, ...]:
         said = ordinal(place) if last == place else f"{ordinal(place)} to {ordinal(last)}"
         rows += [_out(game, labels, one, said, numbers) for one in group]
         place = last + 1
-        if len(rows) >= OUTS_SHOWN:
+        if len(rows) >= STRIP_SHOWN:
             break
-    return tuple(rows[:OUTS_SHOWN])
+    return tuple(rows[:STRIP_SHOWN])
 
 
 def _out(game: PokerTournament, labels: Labels, one: acts.Out, place: str, numbers: dict[str, int]) -> OutRow:

@@ -68,7 +68,7 @@ document.addEventListener("keydown", (event) => {
   if ($("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input, textarea")) {
     event.preventDefault();
-    $("#d-desk_state form button, [data-key='z']")?.click();
+    ($(".d-last button") ?? $("[data-key='z']"))?.click();
     return;
   }
   if (typing(event) || event.target.matches("button, a, summary")) return;
