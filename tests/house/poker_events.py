@@ -5,10 +5,14 @@ from typing import Any
 
 from croupier.demo.poker_tournament_players import HandSeconds, choice, play
 from croupier.equipment.entropy import SeededEntropy
+from croupier.house.house import House
+from croupier.house.record.writer import Tx
+from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.state import REGISTERING
 from croupier.house.tournaments.poker.structure_sheets import plan_from
 
 from .crew import PASSWORD
@@ -21,6 +25,16 @@ NAME = "SUNDAY"
 def plan_of(sheet: str = "daily", **given: Any) -> Plan:
     money = {"prize": 80_00, "administration": 12_00, "house": 8_00}
     return plan_from(sheet, **({"name": "Sunday", "property": PLACE} | money | given))
+
+
+def post(house: House, *names: str) -> None:
+    """Tournaments of the room whose sheets are posted."""
+
+    def work(tx: Tx) -> None:
+        for name in names:
+            store.add(tx, name, plan_of(), {}, REGISTERING, house.sources.now_us())
+
+    house.writer.run(work)
 
 
 class Seeded:

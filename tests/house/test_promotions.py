@@ -328,7 +328,10 @@ def test_counted_drops_are_divided_and_the_last_posted_amount_is_paid(url: str) 
         claim = await desk.claim(floor.person("dealer-1"), "BEAT", beat("PK-1", 1, *FOUR))
         await desk.verify(floor.proof("supervisor-1"), claim.id)
         assert floor.balance(f"jackpot:{claim.id}") == 1_012_34
-        moved = await desk.give_up(manager, PLACE, BAD_BEAT)
+        alone = (floor.proof("manager-1"), floor.proof("manager-1"))
+        with pytest.raises(Forbidden, match="signed twice"):
+            await desk.give_up(alone, PLACE, BAD_BEAT)
+        moved = await desk.give_up((floor.proof("manager-1"), floor.proof("manager-2")), PLACE, BAD_BEAT)
         assert moved == 5_000_00 and floor.balance(fund(PLACE, BAD_BEAT)) == 0
         assert floor.balance(fund(PLACE, SPECIAL_HANDS)) == 1_111_11 + 5_000_00
 

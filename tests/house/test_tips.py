@@ -16,6 +16,7 @@ from croupier.rulebook import rulebook
 
 from .conftest import CHEAP
 from .houses import Floor, run
+from .poker_events import post
 from .room import PLACE, Room
 
 BOOK = RoomBook(rulebook(PLACE, "room"))
@@ -25,6 +26,7 @@ OUTSIDE, VARIANCE = accounts.outside(PLACE), accounts.variance(PLACE)
 
 def in_room(url: str, scenario: Any) -> None:
     async def whole(floor: Floor) -> None:
+        post(floor.house, "T-1", "T-2")
         await scenario(await Room(floor).furnish())
 
     run(whole, Floor(url, hasher=CHEAP))
@@ -302,6 +304,7 @@ def test_cards_are_signed_by_who_worked_and_confirmed_by_another(url: str) -> No
         for kind, badge, data in (
             ("down-card", "dealer-1", {"tournament": "T-1"}),
             ("down-card", "dealer-1", {"tournament": "T 1", "minutes": 30}),
+            ("down-card", "dealer-1", {"tournament": "T-3", "minutes": 30}),
             ("down-card", "dealer-1", {"tournament": "T-1", "minutes": True}),
             ("down-card", "dealer-1", {"tournament": "T-1", "minutes": 24 * 60 + 1}),
             ("work-card", "dealer-1", {"job": "poker-supervisor", "minutes": 60}),

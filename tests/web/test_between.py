@@ -343,9 +343,13 @@ def test_nobody_deals_a_table_that_has_no_dealer(floor: Lab) -> None:
 
 
 def test_what_one_patron_is_given_a_day_holds_over_all_properties(floor: Lab) -> None:
-    """Coupons at two properties are two halves of one day's amount, and so is cash."""
+    """Two coupons are two halves of one day's amount, and so is cash at two properties."""
     coupon = {"patron": "ann", "cents": 60_00, **SIGNED, **TWO, "second_badge": "supervisor"}
-    ok(floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": HARD_ROCK}), 201)
+    refused(
+        floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": HARD_ROCK}),
+        "No rulebook of hard-rock-cincinnati takes match play",
+    )
+    ok(floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": ONEIDA}), 201)
     beside = floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": ONEIDA})
     refused(beside, "ann would have $120.00 in coupons this gaming day")
     floor.house.people.add_demo([("eve", "Eve", "player")], PASSWORD)

@@ -8,7 +8,8 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US
 
-from .lab import Lab, lab
+from ..house.poker_events import post
+from .lab import Lab, lab, sent
 from .money_table import CHIPS, SIGNED, again, begin, dealers, life, ok, opened, sign
 
 BALTIMORE, HARD_ROCK = "horseshoe-baltimore", "hard-rock-cincinnati"
@@ -23,6 +24,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         made.house.people.add_demo([("ann", "Ann", "player"), ("bea", "Bea", "player")], PASSWORD)
         dealers(made, "d1")
         ok(procedure(made, "manager", "/banks", name="CART-1", kind="cart", par=60_000_00), 201)
+        made.browser("supervisor")  # the first page that is signed in at is known from then on
         yield made
 
 
@@ -56,6 +58,7 @@ def test_a_cart_is_no_way_around_the_cage(floor: Lab) -> None:
 
 def test_nobody_works_more_hours_than_a_day_has(floor: Lab) -> None:
     """Baltimore 7.9a: the pool is divided by the downs that were dealt, at all tournaments together."""
+    post(floor.house, "T-1", "T-2")
     ok(procedure(floor, "d1", "/slips", kind="down-card", tournament="T-1", minutes=900), 201)
     more = {"kind": "down-card", "tournament": "T-2", "minutes": 570}
     refused(procedure(floor, "d1", "/slips", **more), "would have worked 1,470 minutes in a day")
@@ -86,3 +89,42 @@ def test_an_opening_count_that_waits_is_not_verified_once_the_table_deals(floor:
     ok(life(floor, "ON-8", "cancel"))
     again(floor, "ON-8", "d3")
     refused(sign(floor, "supervisor", waits, "verify", chips=CHIPS, variance=0), "ON-8 is open", 409)
+
+
+def sanctioned(floor: Lab, patron: str, **given: Any) -> None:
+    about = {"patron": patron, "kind": "suspension", "offence": "threats", "hours": 24, **given}
+    ok(procedure(floor, "manager", "/sanctions", **about), 201)
+
+
+def test_who_is_suspended_buys_nothing_anywhere_and_is_paid_what_he_has(floor: Lab) -> None:
+    """Baltimore 1 (004:81, 97): who is denied the room is sold no chips for it, at whatever counter."""
+    floor.house.people.add_demo([("dot", "Dot", "player")], PASSWORD)
+    cash = {"property": BALTIMORE, "patron": "dot", "cents": 100_00, **SIGNED}
+    cage = floor.program("cage")
+    ok(cage.post("/api/v1/cage", json={"act": "buy-in", **cash}))
+    sanctioned(floor, "dot")
+    before = floor.record()
+    refused(at_the_cart(floor, "dot", 50_00), "under suspension", 403)
+    refused(cage.post("/api/v1/cage", json={"act": "buy-in", **cash}), "under suspension", 403)
+    page = sent(floor, "cage", "/cage/buy-in", house=BALTIMORE, patron="dot", amount="100", password=PASSWORD)
+    assert page.status_code == 403 and "under suspension" in page.text
+    assert floor.record() == before
+    ok(cage.post("/api/v1/cage", json={"act": "buy-in", **cash, "property": HARD_ROCK}))
+    ok(cage.post("/api/v1/cage", json={"act": "cash-out", **cash, "cents": 200_00}))
+
+
+def test_staffing_money_is_of_a_tournament_that_was_posted(floor: Lab) -> None:
+    """Baltimore 7.8 (004:439-442): fees are a part of the buy-in that a structure sheet names."""
+    given = {"tournament": "T-NONE", "kind": "staffing-fee", "cents": 5_00}
+    answer = floor.program("clerk").post(f"{ROOM}/staffing", json=given)
+    refused(answer, "has posted no tournament T-NONE")
+    assert answer.json()["clause"] == "7.8"
+
+
+def test_limits_are_told_to_who_may_change_them(floor: Lab) -> None:
+    """Whoever may not is refused for that, whatever the table does."""
+    dealers(floor, "d4")
+    new = {"id": "ON-7", "property": "oneida", "game": "four-card-poker", "mode": "dealer"}
+    ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
+    refused(life(floor, "ON-7", "options", by="d4", options={}), "not for a dealer", 403)
+    refused(life(floor, "ON-7", "options", options={}), "ON-7 is closed", 409)

@@ -281,3 +281,24 @@ def test_an_entry_that_was_won_for_demo_chips_is_no_seat_at_an_event_for_money(f
         answer = floor.program("clerk").post(f"{events}/SUN/entries", json={"patron": name, "card": card})
         assert answer.status_code == (201 if name == "ann" else 422), answer.text
     assert "This entry was won for demo chips; the tournament is for money" in answer.text
+
+
+def test_a_fund_is_given_up_by_two_people_and_not_while_a_hand_waits_for_it(floor: Lab) -> None:
+    """Baltimore 20.BB.10-11 (004:1108-1109): the players' money goes from one fund to the other."""
+    dealer, manager = floor.program("dealer"), floor.program("manager")
+    now = floor.house.sources.now_us()
+    terms = {"tables": ["PAPER"], "from_us": now - HOUR_US, "to_us": now + HOUR_US}
+    ok(manager.post(PROMOTIONS, json={"id": "GU", "property": PLACE, "kind": "bad-beat", **terms}), 201)
+    claim = ok(dealer.post(f"{PROMOTIONS}/GU/claims", json=hand(floor, "PAPER", "31")), 201)
+    given = {"what": "give-up", "fund": "bad-beat", **SIGNED}
+    before = floor.record()
+    assert manager.post(FUNDS, json=given).status_code == 403
+    for second, status, words in (("manager", 403, "signed twice"), ("admin-demo", 409, "called for GU waits")):
+        signed = {**given, "second_badge": second, "second_password": PASSWORD}
+        answer = manager.post(FUNDS, json=signed)
+        assert answer.status_code == status and words in answer.text, answer.text
+        form = {"second": second, "second-password": PASSWORD}
+        page = sent(floor, "manager", f"/promotions/funds/{PLACE}", **given, **form)
+        assert page.status_code == status and words in page.text, "the page calls the same service"
+    assert floor.record() == before
+    ok(floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "of a test"}))

@@ -207,7 +207,9 @@ def cases() -> Iterator[Case]:
     yield Case("redeem a ticket", "player", cage, ticket, act="redeem")
     yield Case("tip", "player", cage, credit, act="toke", cents=500)
     yield Case("demo chips", "player-2", cage, no_chips, act="demo")
-    yield Case("make out a coupon", "cage", "/api/v1/coupons", nothing, patron="player", cents=500, **SECOND)
+    yield Case(
+        "make out a coupon", "cage", "/api/v1/coupons", nothing, property="oneida", patron="player", cents=500, **SECOND
+    )
     table = f"/api/v1/tables/{ROULETTE}/acts"
     sit = {"act": "sit", "position": 1, "patron": "player", "chips": 20_000}
     yield Case("sit", "player", table, no_seat, act=sit)

@@ -7,6 +7,7 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.errors import Forbidden
 
+from ..house.poker_events import post
 from .lab import Lab, lab
 
 PLACE = "horseshoe-baltimore"
@@ -72,6 +73,7 @@ def test_a_dealer_calls_the_supervisor(floor: Lab) -> None:
 
 def test_the_page_of_tips_shows_boxes_pool_and_earnings(floor: Lab) -> None:
     base = f"/api/v1/procedures/{PLACE}"
+    post(floor.house, "T-9")
     for badge, path, body in (
         ("dealer", "/slips", {"kind": "token-box", "box": "31", "password": PASSWORD}),
         ("cage", "/staffing", {"tournament": "T-9", "kind": "hand-in", "cents": 10_000}),

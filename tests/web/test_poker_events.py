@@ -265,7 +265,9 @@ def test_promotions_through_the_api(floor: Lab) -> None:
     twice(supervisor, f"{PROMOTIONS}/BEAT/end", {"command": "end-BEAT"})
     before = watch.get(f"{PROMOTIONS}/funds/{ROOM}").json()
     assert before["bad-beat"] == 500_000
-    twice(manager, f"{PROMOTIONS}/funds/{ROOM}", {"what": "give-up", "fund": "bad-beat", "command": "give-up"})
+    given_up = {"what": "give-up", "fund": "bad-beat", **SIGNED}
+    given_up |= {"second_badge": "admin-demo", "second_password": PASSWORD}
+    twice(manager, f"{PROMOTIONS}/funds/{ROOM}", given_up | {"command": "give-up"})
     after = {"bad-beat": 0, "special-hands": before["special-hands"] + 500_000}
     assert watch.get(f"{PROMOTIONS}/funds/{ROOM}").json() == after
 

@@ -10,6 +10,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.record import accounts
 from croupier.house.record.ledger import Group
 
+from ..house.poker_events import post
 from .lab import Lab, csrf, lab
 
 PLACE = "horseshoe-baltimore"
@@ -32,6 +33,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
         made.do(bank)
         signed(made, "manager", "/banks", name="P-1", par=1_500_00)
+        post(made.house, "T-1")
         yield made
 
 

@@ -93,7 +93,11 @@ def test_funds_are_seeded_allocated_and_given_up(floor: Lab) -> None:
     empty = sent(floor, "manager", FUNDS, what="allocate", cents="100", table="PK-1")
     assert empty.status_code in (409, 422) and "Nothing was changed" in empty.text
     assert sent(floor, "manager", FUNDS, what="burn").status_code == 400
-    assert sent(floor, "manager", FUNDS, what="give-up", fund="bad-beat").status_code == 303
+    alone = {"what": "give-up", "fund": "bad-beat", "password": PASSWORD, "second-password": PASSWORD}
+    for second, words in (("", "Nothing was"), ("manager", "signed twice"), ("supervisor", "not for a supervisor")):
+        refused = sent(floor, "manager", FUNDS, **alone, second=second)
+        assert refused.status_code in (403, 422) and words in refused.text, second
+    assert sent(floor, "manager", FUNDS, **alone, second="admin-demo").status_code == 303
     with floor.storage.reading() as conn:
         held = floor.app.state.floor.promotions.balances(conn, ROOM)
     assert held == {"bad-beat": 0, "special-hands": 250_000}

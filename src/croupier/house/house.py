@@ -15,6 +15,7 @@ from croupier.house.proofs import Proofs
 from croupier.house.record import journals
 from croupier.house.record.clock import Sources
 from croupier.house.record.storage import Storage
+from croupier.house.tournaments.poker.store import posted_at
 from croupier.house.tournaments.table.store import turns_at
 
 
@@ -28,6 +29,7 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         self.documents.effects |= {"staff": self.staff, "house": HouseChanges(self.people, self.sources)}
         self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources, self.today)
         self.tables.room = self.procedures
+        self.procedures.pool.posted = posted_at
         self.turns_at = turns_at
         self.others = OtherServers(self)
         self.proofs = Proofs(storage, self.ledger, self.sources)

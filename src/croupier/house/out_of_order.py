@@ -118,10 +118,9 @@ class OutOfOrderDesk:
         return done
 
     def _sign(self, tx: Tx, proofs: tuple[Proof, Proof], subject: str, place: str) -> None:
-        if proofs[0].badge == proofs[1].badge:
-            raise Forbidden("One person signed twice.", "A supervisor and a manager close it.")
-        roles = {self._house.people.sign(tx, proof, ACT, subject, place).role for proof in proofs}
-        if roles != {"supervisor", "manager"}:
+        both = "A supervisor and a manager close it."
+        signed = self._house.people.sign_by_two(tx, proofs, (ACT, ACT), subject, both, place)
+        if {person.role for person in signed} != {"supervisor", "manager"}:
             raise Forbidden("It takes a supervisor and a manager.", "Both sign.")
 
     def _told(self, fault: Fault, done: GivenUp) -> None:

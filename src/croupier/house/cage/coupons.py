@@ -24,6 +24,8 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
+from croupier.rounds.coupons import RULE
+from croupier.rulebook import rulebooks
 
 KIND, GOOD, EXPIRED, CANCELLED = "coupon", "good", "expired", "cancelled"
 ISSUED, TAKEN_BACK = "coupon-issued", "coupon-cancelled"  # in the ledger
@@ -62,7 +64,7 @@ class Coupons:
 
         def work(tx: Tx) -> Coupon:
             tx.flush()
-            self._check_issue(tx, proofs, patron, cents)
+            self._check_issue(tx, proofs, property_, patron, cents)
             data = {"patron": patron, "cents": cents, "demo": demo}
             begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)
             signed = house.documents.sign(tx, begun.id, "approve", proofs[1])
@@ -106,15 +108,20 @@ class Coupons:
         house.hub.publish(News(f"patron:{done.patron}", "balance"))
         return done
 
-    def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], patron: str, cents: int) -> None:
+    def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
         if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):
             raise Forbidden("One person signed twice.", "A coupon takes two people, and neither is given it.")
+        if not any(book.procedure(RULE) for book in rulebooks(property_)):
+            raise Refused(
+                f"No rulebook of {property_} takes match play.", "Coupons are made out where a clause has them."
+            )
         try:
             known = self.house.people.get(tx.conn, patron)
         except NotFound:
             raise Refused(f"No patron has badge {patron}.", "A coupon is made out for a badge.") from None
         if known.role != "player" or not known.active:
             raise Refused(f"Badge {patron} is no patron.", "Only a patron is given a coupon.")
+        self.house.procedures.welcome(tx.conn, property_, patron)
         most, day = posted(tx.conn, "coupon-most"), posted(tx.conn, "coupon-day")
         if not 0 < cents <= most:
             raise Refused(f"A coupon of {money(cents)} is not made out.", f"More than $0.00, at most {money(most)}.")

@@ -90,7 +90,7 @@ class Cage:
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.exchange", property_)
             tx.flush()
-            self._check_patron(tx, kind, patron)
+            self._check_patron(tx, kind, property_, patron)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
             house.ledger.open(tx, outside, purse)
             way = currency.IN if kind == CASH_IN else currency.OUT
@@ -102,9 +102,9 @@ class Cage:
         asked = f"{kind} {property_} {patron} {cents}"
         return self._told(patron, await house.command(by.badge, "cage.exchange", patron, asked, Slip, work, command))
 
-    def _check_patron(self, tx: Tx, kind: str, patron: str) -> None:
+    def _check_patron(self, tx: Tx, kind: str, property_: str, patron: str) -> None:
         """Cash is taken from patrons whom the house knows, and kept apart from demo chips. Whoever has credit may be
-        paid it: staff their tokes, a patron without a badge the chips he left a table with."""
+        paid it: staff their tokes, a patron without a badge or under a sanction the chips he left a table with."""
         if kind == CASH_IN:
             try:
                 known = self.house.people.get(tx.conn, patron)
@@ -115,6 +115,7 @@ class Cage:
             if known.role != "player" or not known.active:
                 standing = WORDS[known.role] if known.active else "dismissed"
                 raise Refused(f"Badge {patron} is {standing}.", "Only a patron buys in.")
+            self.house.procedures.welcome(tx.conn, property_, patron)
         purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
 
     def demo_purse(self, patron: str) -> bool:

@@ -204,10 +204,8 @@ class Tickets:
             raise Stale(f"Ticket {number} is {stands.state}.", "Only one that is out can be voided.")
         if not reason.strip():
             raise Refused("A void needs its reason.", "Write why.")
-        if proofs[0].badge == proofs[1].badge:
-            raise Forbidden("One person signed twice.", "A void takes two people.")
-        name = label(property_, number)
-        first, _ = [self._people.sign(tx, proof, "document.void", name, property_) for proof in proofs]
+        name, act = label(property_, number), "document.void"
+        first, _ = self._people.sign_by_two(tx, proofs, (act, act), name, "A void takes two people.", property_)
         printed = self._printed(tx.conn, name)
         worth = _worth(printed)
         purses.check(tx.conn, self._ledger, stands.by, purses.DEMO if printed.kind == DEMO_OUT else purses.MONEY)

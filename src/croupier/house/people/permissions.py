@@ -165,6 +165,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "prize.witness": _CLERK,  # at a live tournament the patron signs on paper
     "prize.read": _CLERK | {"cage", "surveillance", "commission", "administrator"},
     "promotion.plan": frozenset({"manager"}),
+    "promotion.give-up": frozenset({"manager", "administrator"}),  # the second person: a fund goes to the other
     "promotion.log": _WATCHERS | _FLOOR | {"cage"},
     "promotion.run": _FLOOR,
     "promotion.claim": _PIT,
@@ -190,7 +191,8 @@ MONEY = frozenset(
     or act in ("cage.exchange", "cage.witness", "currency.report", "document.void", "ledger.correct", "meter.configure")
     or act in ("bank.set", "house.post")
     or act in ("tournament.pay", "tips.cash", "tips.collect", "tips.confirm")
-    or act in ("promotion.plan", "promotion.run", "promotion.verify", "promotion.surveil", "promotion.pay")
+    or act in ("promotion.plan", "promotion.give-up", "promotion.run")
+    or act in ("promotion.verify", "promotion.surveil", "promotion.pay")
     or act in ("prize.check", "prize.witness", "prize.intercept", "prize.escort")
     or act in ("people.manage", "people.confirm")
 )

@@ -289,6 +289,21 @@ class People(StaffList):
         self.log(tx, person.badge, act, subject, "signed", "")
         return person
 
+    def sign_by_two(
+        self,
+        tx: Tx,
+        proofs: tuple[Proof, Proof],
+        acts: tuple[str, str],
+        subject: str,
+        takes: str,
+        place: str = EVERYWHERE,
+    ) -> tuple[Person, Person]:
+        """Two people put their names to what nobody does alone; `takes` says so to who signs twice."""
+        if proofs[0].badge == proofs[1].badge:
+            raise Forbidden("One person signed twice.", takes)
+        first, second = (self.sign(tx, proof, act, subject, place) for proof, act in zip(proofs, acts, strict=True))
+        return first, second
+
 
 def _session(row: Any | None, now: int) -> Session | Forbidden:
     if row is None or row.ended_us is not None or not row.active:

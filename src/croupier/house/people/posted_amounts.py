@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from croupier.equipment.money import money
 from croupier.house.people.persons import People, Proof
 from croupier.house.record import schema
-from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 
 ACT = "house.post"
@@ -150,10 +150,7 @@ def post(tx: Tx, people: People, proofs: tuple[Proof, Proof], name: str, value: 
     if not known.least <= value <= known.most:
         span = f"{known.words(known.least)} to {known.words(known.most)}"
         raise Refused(f"{known.title}: {known.words(value)} can't be posted.", f"It is {span}.")
-    if proofs[0].badge == proofs[1].badge:
-        raise Forbidden("One person signed twice.", "What the house posts takes two people.")
-    for proof in proofs:
-        people.sign(tx, proof, ACT, name)
+    people.sign_by_two(tx, proofs, (ACT, ACT), name, "What the house posts takes two people.")
     people.log(tx, proofs[0].badge, ACT, name, "done", str(value))
     tx.flush()
     return value

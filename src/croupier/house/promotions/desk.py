@@ -370,14 +370,24 @@ class Promotions:
                 amount = self.funds.balance(tx, property_, BAD_BEAT, game, demo)
                 store.add_item(tx, store.Item(made.id, f"{POSTED}{number:06d}", "", amount, now))
 
-    async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None, game: str = "") -> int:
+    async def give_up(
+        self, proofs: tuple[Proof, Proof], property_: str, fund_: str, command: str | None = None, game: str = ""
+    ) -> int:
+        """Two people discontinue what a fund pays: all of it goes to the other one."""
+
         def work(tx: Tx) -> int:
-            self.house.people.require(tx, by.badge, "promotion.plan", property_)
+            acts = ("promotion.plan", "promotion.give-up")
+            self.house.people.sign_by_two(tx, proofs, acts, property_, "A fund is given up by two people.", property_)
             book, demo = self.books.today(tx.conn, property_), self.demo_room(tx.conn, property_)
-            return self.funds.give_up(tx, book, fund_, by.badge, game, demo=demo)
+            source = fund(property_, fund_, game, demo)
+            for made in store.all_of(tx.conn, property_):
+                if fund_of(made) == source and any(c.state == CALLED for c in store.claims(tx.conn, made.id)):
+                    clause = _clause(book, "discontinued")
+                    raise Stale(f"A hand called for {made.id} waits.", "It is verified or denied first.", clause)
+            return self.funds.give_up(tx, book, fund_, proofs[0].badge, game, demo=demo)
 
         asked = f"give up {property_} {fund_}{_of(game)}"
-        return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
+        return await self.do(proofs[0].badge, "promotion.plan", property_, asked, int, work, command)
 
     # ---- claims
 

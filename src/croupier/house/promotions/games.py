@@ -237,6 +237,7 @@ class PromotionGames:
         def work(tx: Tx) -> int:
             made = self._get(tx, by, name, BANKROLL, FREEROLL)
             on_record.check_paid(self.house, tx.conn, patron)
+            self.house.procedures.welcome(tx.conn, made.property, patron)
             if not 0 < minutes <= MINUTES_A_DAY:
                 raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(tx, made))
             total = minutes + sum(i.amount for i in store.items(tx.conn, name, "played-") if i.patron == patron)
@@ -296,6 +297,7 @@ class PromotionGames:
                     f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(tx, made)
                 )
             on_record.check_paid(self.house, tx.conn, patron)
+            self.house.procedures.welcome(tx.conn, made.property, patron)
             purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made))
             store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
             source = fund(made.property, SPECIAL_HANDS, made.terms.game, bool(made.terms.demo))

@@ -39,6 +39,7 @@ class Limits(PitDesk):
         known = house.answered(command, by, asked, FloorTable)
         if known is not None:
             return known
+        await self.require(proof, "table.limits", table_id)
         keeper = house.keeper(table_id)
         async with keeper.lock:
             live = await keeper.current()
@@ -55,7 +56,6 @@ class Limits(PitDesk):
             def work(tx: Tx) -> FloorTable:
                 house.people.sign(tx, proof, "table.limits", table_id, table.property)
                 apart(table, "table.limits", by)
-                house.check_rules(tx.conn, game.posting, settings)
                 self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
                 house.people.log(tx, by, "table.limits", table_id, "done", str(options))
                 return renew(tx)
@@ -79,7 +79,6 @@ class Limits(PitDesk):
 
             def work(tx: Tx) -> FloorTable:
                 tx.alone()
-                house.check_rules(tx.conn, game.posting, table.settings)
                 house.people.log(tx, by, "table.limits", table_id, "done", words)
                 return renew(tx)
 
@@ -102,6 +101,7 @@ class Limits(PitDesk):
         settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
 
         def work(tx: Tx) -> FloorTable:
+            house.check_rules(tx.conn, game.posting, settings)
             self._link_meter(tx, table, game.posting, by)
             if old_entries:
                 journals.append(tx, old, old_entries)

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from croupier.house.people.permissions import PERMITS, may
-from croupier.house.people.persons import Person
+from croupier.house.people.persons import Person, Proof
 from croupier.house.record import journals
 from croupier.house.record.errors import Forbidden, Stale
 from croupier.house.record.hub import News
@@ -23,11 +23,11 @@ class PitDesk:
     def __init__(self, house: TableDesk) -> None:
         self.house = house
 
-    def _require(self, tx: Tx, by: Person, act: str, table_id: str) -> None:
+    def _require(self, tx: Tx, by: Person | Proof, act: str, table_id: str) -> None:
         """Whoever acts at a table has a role at its property."""
         self.house.people.require(tx, by.badge, act, self.house.tables.place(tx.conn, table_id))
 
-    async def require(self, by: Person, act: str, table_id: str) -> None:
+    async def require(self, by: Person | Proof, act: str, table_id: str) -> None:
         """Refuse, on the log, who may not do this at a table, before anything else is asked."""
         await self.house.do(by.badge, act, table_id, lambda tx: self._require(tx, by, act, table_id))
 

@@ -85,6 +85,7 @@ ACTS = {
     "promotion.claim": "claim the promotion",
     "promotion.log": "log the promotion",
     "promotion.pay": "pay the promotion",
+    "promotion.give-up": "give up for the other a fund of",
     "promotion.plan": "plan the promotion",
     "promotion.run": "run the promotion",
     "promotion.surveil": "verify by surveillance the promotion",

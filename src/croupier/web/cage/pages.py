@@ -11,7 +11,7 @@ from croupier.house.cage.coupons import Coupon
 from croupier.house.cage.currency import KIND, Totals, Vouched, totals
 from croupier.house.cage.tickets import typed
 from croupier.house.papers.documents import Document
-from croupier.house.people.persons import Person, Proof
+from croupier.house.people.persons import Person
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web.cage.tickets import paper
@@ -29,8 +29,9 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of
+from croupier.web.kit.newcomers import more_demo_chips
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, formed, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, formed, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -58,6 +59,7 @@ async def _cage(
         balance=await asyncio.to_thread(floor.purse, who.badge) if player else 0,
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
         demo=floor.demo,
+        demo_cents=DEMO_CENTS,
         demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
         houses=[name for name in sorted(floor.houses()) if who.at(name).grants],
         property_title=property_title,
@@ -126,21 +128,13 @@ async def _vouched(request: Request, who: Person, values: dict[str, Any]) -> Vou
     return Vouched(first, beside_, words(values, "identified"))
 
 
-async def _two(request: Request, who: Person, values: dict[str, Any]) -> tuple[Proof, Proof]:
-    """Both signatures of what takes two people whatever the amount."""
-    first = await proof_for(request, who.badge, values)
-    return first, await proof_for(request, words(values, "second").strip(), values, "second-")
-
-
 async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
     floor, command = floor_of(request), command_of(request, values)
     house = words(values, "house") or floor.first()
     if house not in floor.houses():
         raise Refused(f"There is no property {house!r}.")
-    if act == "demo" and floor.demo:
-        if not who.may("cage.own"):
-            raise Forbidden("Demo chips are for players.")
-        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
+    if act == "demo":
+        await more_demo_chips(floor, who, house, command)
         said = f"{money(DEMO_CENTS)} in demo chips is yours."
     elif act in ("buy-in", "cash-out"):
         exchange = floor.cage.buy_in if act == "buy-in" else floor.cage.cash_out
@@ -161,12 +155,12 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
     elif act == "coupon":
         patron, cents = words(values, "patron"), cents_of(values)
         made = await floor.coupons.issue(
-            await _two(request, who, values), house, patron, cents, bool(values.get("demo")), command
+            await both_proofs(request, who.badge, values), house, patron, cents, bool(values.get("demo")), command
         )
         said = f"Coupon {made.number} over {money(cents)} is made out for {patron}."
     elif act == "coupon-cancel":
         number, reason = count_of(values, "number", "Number"), words(values, "reason")
-        gone = await floor.coupons.cancel(await _two(request, who, values), house, number, reason, command)
+        gone = await floor.coupons.cancel(await both_proofs(request, who.badge, values), house, number, reason, command)
         said = f"Coupon {gone.number} over {money(gone.cents)} is cancelled."
     elif act == "toke":
         cents = cents_of(values)

@@ -6,7 +6,10 @@ import msgspec
 from fastapi import Request
 from fastapi.responses import Response
 
+from croupier.house.cage.exchange import Slip
+from croupier.house.people.permissions import require
 from croupier.house.people.persons import SESSION_US_MAX, Person
+from croupier.house.record.errors import Refused
 from croupier.web.kit import guard
 from croupier.web.kit.context import DEMO_CENTS, Floor, MustChange, SignIn, person
 
@@ -48,6 +51,14 @@ async def _guest(request: Request, floor: Floor, property_: str) -> tuple[Person
     who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
     await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
     return who, token
+
+
+async def more_demo_chips(floor: Floor, who: Person, property_: str, command: str) -> Slip:
+    """Demo chips for a player who has none left, where they are given out at all."""
+    require(who.acting("cage.own").role, "cage.own")
+    if not floor.demo:
+        raise Refused("No demo chips are given out here.", "Buy in at the cage.")
+    return await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
 
 
 def keep(answer: Response, floor: Floor, token: str, age_s: int = SESSION_US_MAX // 1_000_000) -> Response:

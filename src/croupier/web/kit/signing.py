@@ -24,6 +24,12 @@ async def proof_for(request: Request, badge: str, values: dict[str, Any], first:
         raise
 
 
+async def both_proofs(request: Request, badge: str, values: dict[str, Any]) -> tuple[Proof, Proof]:
+    """Both signatures of what takes two people: of who sends the form, and of the badge that it names as the second."""
+    first = await proof_for(request, badge, values)
+    return first, await proof_for(request, words(values, "second").strip(), values, "second-")
+
+
 def any_codes(floor: Floor) -> bool:
     """Whether a form that another person signs too should ask for a code."""
     with floor.house.storage.reading() as conn:

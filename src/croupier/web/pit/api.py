@@ -33,8 +33,9 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.kit.context import DEMO_CENTS, proof_of
+from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE, Chips
+from croupier.web.kit.newcomers import more_demo_chips
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
 
@@ -363,10 +364,7 @@ async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") ->
     elif given.act == "toke":
         slip = await cage_.toke(who, place, given.cents, command=command)
     else:
-        allow(who, "cage.own")
-        if not floor.demo:
-            raise Refused("No demo chips are given out here.", "Buy in at the cage.")
-        slip = await cage_.demo_chips(place, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
+        slip = await more_demo_chips(floor, who, place, command)
     return dict(plain(slip))
 
 

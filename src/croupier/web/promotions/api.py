@@ -30,6 +30,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
+from croupier.web.kit.inputs import CODE
 from croupier.web.promotions.keyed_hand import cards_of
 
 api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ERRORS)
@@ -73,6 +74,11 @@ class Money(Commanded):
         "", description="To allocate: the poker table whose jackpot box was counted; empty: the count room."
     )
     game: Word = Field("", description="The type of game whose fund it is, such as holdem; empty: of all games.")
+    password: Word = Field("", description="To give a fund up, which two people do.")
+    code: Word = Field("", description=CODE)
+    second_badge: Word = ""
+    second_password: Word = ""
+    second_code: Word = Field("", description=CODE)
 
 
 class Held(Model):
@@ -253,7 +259,9 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
             return {"group": await desk.seed(who, property, given.fund, given.cents, command, given.game)}
         case "allocate":
             return {"parts": await desk.allocate(who, property, given.cents, given.table, command, given.game)}
-    return {"moved": await desk.give_up(who, property, given.fund, command, given.game)}
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    return {"moved": await desk.give_up((first, second), property, given.fund, command, given.game)}
 
 
 @api.get("/funds/{property}/log", summary="The jackpots by type of game, and their daily reconciliation")

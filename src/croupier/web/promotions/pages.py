@@ -31,7 +31,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of, count_of, moment_of, named, read_money
 from croupier.web.kit.persons import balance_of, shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
 from croupier.web.promotions import view as adapt
 from croupier.web.promotions.keyed_hand import SEATS, facts_of, keyed_cards
 from croupier.web.promotions.search_fields import searches_of
@@ -112,6 +112,7 @@ async def _list(
         offers=offers,
         unread=unread,
         may=may,
+        any_codes=await asyncio.to_thread(any_codes, floor),
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
@@ -152,7 +153,7 @@ async def fund(request: Request, house: str) -> Response:
             box = words(values, "table", most=40).strip()
             await desk.allocate(who, house, cents_of(values, "cents"), box, command, game)
         else:
-            await desk.give_up(who, house, name, command, game)
+            await desk.give_up(await both_proofs(request, who.badge, values), house, name, command, game)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

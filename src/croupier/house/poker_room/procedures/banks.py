@@ -152,7 +152,7 @@ class Banks:
             )
         if not 0 < cents <= cart.par:
             raise Refused(f"{money(cents)} can't be exchanged here.", f"The cart has {money(cart.par)}.")
-        self._sales.buyer(tx, by, patron)
+        self._sales.buyer(tx, by, property_, patron)
         self._people.log(tx, by.badge, "cart.use", name, "done", f"{kind} {money(cents)}, patron {patron}")
         if kind == "cash-for-chips":  # the cart gives chips and keeps the cash: its worth stays
             return self._sales.sell(tx, by, property_, f"cart {name}", patron, cents, memo=f"at cart {name}")

@@ -6,6 +6,7 @@ from typing import Any
 from croupier.house.money import purses
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person
+from croupier.house.poker_room.procedures.conduct import Conduct
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.ledger import Ledger
@@ -15,13 +16,13 @@ from croupier.house.record.writer import Tx
 class CashSales:
     """One way for all of them: a patron's money, never the seller's own, and no more than is taken without a report."""
 
-    def __init__(self, ledger: Ledger, people: People) -> None:
-        self._ledger, self._people = ledger, people
+    def __init__(self, ledger: Ledger, people: People, conduct: Conduct) -> None:
+        self._ledger, self._people, self._conduct = ledger, people, conduct
         # the cage counts a patron's cash of the day; (property, where, patron, by)
         self.taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
 
-    def buyer(self, tx: Tx, by: Person, patron: str) -> None:
-        """Refuse staff, whoever sells himself, and who has demo chips: no cash meets them."""
+    def buyer(self, tx: Tx, by: Person, property_: str, patron: str) -> None:
+        """Refuse staff, whoever sells himself, who is suspended, and who has demo chips: no cash meets them."""
         check_patron(patron)
         if patron == by.badge:
             raise Forbidden("Nobody exchanges cash with himself.", "Somebody else serves you.")
@@ -31,12 +32,13 @@ class CashSales:
             known = None  # a walk-in, under his name
         if known and (known.role != "player" or not known.active):
             raise Refused(f"Badge {patron} is {'staff' if known.active else 'dismissed'}.", "Only a patron buys in.")
+        self._conduct.check(tx.conn, property_, patron)
         tx.flush()
         purses.check(tx.conn, self._ledger, patron, purses.MONEY)
 
     def sell(self, tx: Tx, by: Person, property_: str, where: str, patron: str, cents: int, **about: Any) -> int:
         """What he paid is his with the house; what he then has."""
-        self.buyer(tx, by, patron)
+        self.buyer(tx, by, property_, patron)
         purse, outside = accounts.patron(patron), accounts.outside(property_)
         self._ledger.open(tx, purse, outside)
         self._ledger.move(tx, "cart", by.badge, outside, purse, cents, **about)

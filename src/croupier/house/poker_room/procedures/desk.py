@@ -61,7 +61,7 @@ class Procedures:
         self._today = today
         self.undealt: Callable[[str], Awaitable[Undealt | None]] | None = None  # the room's tables know it
         self.conduct = Conduct(people, notices, sources, self.book)
-        self.sales = CashSales(ledger, people)
+        self.sales = CashSales(ledger, people, self.conduct)
         self.banks = Banks(ledger, notices, people, documents, sources, self.sales, self.book)
         self.decks = Decks(people, notices, sources, self.book)
         self.shown = ShownDecks(self.decks, documents, ledger, notices, sources, today)
@@ -137,7 +137,11 @@ class Procedures:
     def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred, at any table of the property."""
         if isinstance(act, acts.Sit):
-            self.conduct.check(tx.conn, property_, act.patron)
+            self.welcome(tx.conn, property_, act.patron)
+
+    def welcome(self, conn: Connection, property_: str, patron: str) -> None:
+        """Refuse who is suspended or barred: a seat, an entry, chips for cash, a coupon. What he has he is paid."""
+        self.conduct.check(conn, property_, patron)
 
 
 class PokerDesk(TableDesk):

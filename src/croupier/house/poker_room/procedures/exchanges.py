@@ -92,7 +92,7 @@ class Exchanges:
         first = document.data("verify")
         out = laid_out(first)
         if step == "verify":
-            self._asked(tx, by, data, rule, clause)
+            self._asked(tx, document, by, data, rule, clause)
         elif step == "exchange":
             if data.get("bank") not in rule["at"]:
                 where = " or ".join(name.replace("-", " ") for name in rule["at"])
@@ -103,9 +103,11 @@ class Exchanges:
             self._sell(tx, document, by, Sale(str(first["patron"]), _cash(first)))
         return None
 
-    def _asked(self, tx: Tx, by: Person, data: dict[str, Any], rule: dict[str, Any], clause: str) -> None:
+    def _asked(
+        self, tx: Tx, document: Document, by: Person, data: dict[str, Any], rule: dict[str, Any], clause: str
+    ) -> None:
         """A patron gives cash or chips and gets chips: cash is paid at the poker bank only."""
-        self._sales.buyer(tx, by, str(data.get("patron", "")))
+        self._sales.buyer(tx, by, document.property, str(data.get("patron", "")))
         if (wants := data.get("wants", "chips")) != rule["gives"]:
             words = f"{str(wants).capitalize()} is paid at the poker bank only."
             raise Refused(words, "Here patrons get chips for cash or chips.", clause)

@@ -6,7 +6,7 @@ step of time is the room's book's.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -100,6 +100,8 @@ class TipPool:
         self._people = people
         self._documents = documents
         self._sources, self.book = sources, book
+        # whether a property has posted a tournament of this name, or keeps its tournaments on paper
+        self.posted: Callable[[Connection, str, str], bool] = lambda *about: True
 
     # ---- money in
 
@@ -116,7 +118,7 @@ class TipPool:
             )
         if not 0 < cents <= CENTS_MAX:
             raise Refused(f"{money(cents)} can't be collected.", f"Above $0.00, at most {money(CENTS_MAX)}.")
-        account = accounts.staffing(property_, _tournament(tournament))
+        account = accounts.staffing(property_, self._tournament(tx.conn, property_, tournament))
         outside = accounts.outside(property_)
         self.ledger.open(tx, *accounts.of_property(property_), account)
         self.ledger.move(tx, "staffing", by.badge, source or outside, account, cents, memo=f"{kind} of {tournament}")
@@ -145,7 +147,7 @@ class TipPool:
             clause = book.clause("down-rate") if document.kind == DOWN_CARD else ""
             raise Refused(words, f"A day has {MINUTES_MAX:,}, at all tournaments and jobs.", clause)
         if document.kind == DOWN_CARD:
-            _tournament(str(data.get("tournament", "")))
+            self._tournament(tx.conn, document.property, str(data.get("tournament", "")))
             return
         job, jobs = str(data.get("job", "")), (*book.value("shares-an-hour"), CAGE)
         if job not in jobs:
@@ -156,7 +158,18 @@ class TipPool:
                 f"A {by.role} does not work as {job}.", "Shares go by the job.", book.clause("shares-an-hour")
             )
         if job == CAGE:
-            _tournament(str(data.get("tournament", "")))
+            self._tournament(tx.conn, document.property, str(data.get("tournament", "")))
+
+    def _tournament(self, conn: Connection, property_: str, name: str) -> str:
+        """The tournament that money or work is of: one that the room has posted."""
+        if not name or len(name) > 40 or not name.replace("-", "").isalnum() or not name.isascii():
+            raise Refused(f"{name!r} names no tournament.", "Letters, digits and hyphens, at most 40.")
+        if not self.posted(conn, property_, name):
+            clause = self.book(property_).clause("staffing-money")
+            raise Refused(
+                f"{property_} has posted no tournament {name}.", "Its structure sheet is posted first.", clause
+            )
+        return name
 
     def _lately(self, conn: Connection, document: Document, by: Person) -> int:
         """The minutes on all other cards that somebody signed in the last day, wherever and as what he worked."""
@@ -242,9 +255,3 @@ class TipPool:
                 whose[badge] = whose.get(badge, Fraction(0)) + Fraction(an_hour[data["job"]]) * counted
         kept = [{b: n for b, n in found.items() if n} for found in (supervisors, clerks)]
         return Work({b: n for b, n in downs.items() if n}, kept[0], kept[1], frozenset(cage_at))
-
-
-def _tournament(name: str) -> str:
-    if not name or len(name) > 40 or not name.replace("-", "").isalnum() or not name.isascii():
-        raise Refused(f"{name!r} names no tournament.", "Letters, digits and hyphens, at most 40.")
-    return name

@@ -15,10 +15,11 @@ from croupier.house.record.journals import Head, Stored, linked, to_text
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.plan import Plan
+from croupier.house.tournaments.poker.plan import Plan, book_of
 from croupier.house.tournaments.poker.prizes import Prize
 from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds.journal import START, chain
+from croupier.rulebook import NotFound as NoRulebook
 
 _ACT = msgspec.json.Decoder(acts.Any)  # a union's decoder takes longer to make than an act to read
 DUE, CHECKED, PAID = "due", "checked", "paid"
@@ -129,6 +130,16 @@ def all_of(conn: Connection, property_: str | None = None) -> list[Event]:
     if property_ is not None:
         query = query.where(schema.poker_tournament.c.property == property_)
     return [_event(row) for row in conn.execute(query)]
+
+
+def posted_at(conn: Connection, property_: str, name: str) -> bool:
+    """Whether a property has posted this tournament; one without a book of tournaments keeps them on paper."""
+    try:
+        book_of(property_)
+    except NoRulebook:
+        return True
+    table = schema.poker_tournament
+    return conn.scalar(select(table.c.id).where(table.c.id == name, table.c.property == property_)) is not None
 
 
 def add(tx: Tx, name: str, plan: Plan, options: dict[str, bool | int | str], state: str, now_us: int) -> Event:
