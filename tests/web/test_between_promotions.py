@@ -292,7 +292,7 @@ def test_a_fund_is_given_up_by_two_people_and_not_while_a_hand_waits_for_it(floo
     claim = ok(dealer.post(f"{PROMOTIONS}/GU/claims", json=hand(floor, "PAPER", "31")), 201)
     given = {"what": "give-up", "fund": "bad-beat", **SIGNED}
     before = floor.record()
-    assert manager.post(FUNDS, json=given).status_code == 403
+    assert manager.post(FUNDS, json=given).status_code == 422
     for second, status, words in (("manager", 403, "signed twice"), ("admin-demo", 409, "called for GU waits")):
         signed = {**given, "second_badge": second, "second_password": PASSWORD}
         answer = manager.post(FUNDS, json=signed)
