@@ -361,10 +361,33 @@ def test_who_declines_a_new_game_keeps_his_place_only_while_it_is_far_from_full(
         assert await floor.waiting() == ["player-5", "player-6"]
         for n in (1, 2, 3, 4):
             await floor.fund(f"player-{n}", 200_00, PLACE)
+            await floor.ask("supervisor-1", lists.Lock(TABLE, n, f"player-{n}", "who passed on the new game waits"))
             await floor.do("supervisor-1", acts.Sit(n, 200_00, f"player-{n}"))
         await floor.ask("supervisor-1", lists.Call(GAME, TABLE, patron="player-5"))
         await floor.ask("player-5", lists.Pass(GAME, ""))
         assert await floor.waiting() == ["player-6"], "by playing he would have left four seats empty"
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_nobody_is_seated_past_the_list_without_a_reason(quick: Room) -> None:
+    """002:9828: vacant seats go to whoever came first; a clerk seats or keeps one for another only for a reason."""
+
+    async def scenario(floor: Room) -> None:
+        await floor.game(seats=9, pause_s=60)
+        await floor.ask("player-5", lists.Join(GAME))
+        for n in (1, 5):
+            await floor.fund(f"player-{n}", 200_00, PLACE)
+        for act in (lists.Lock(TABLE, 1, "player-1"), lists.Lock(TABLE, 1, "player-1", "  ")):
+            with pytest.raises(Refused, match="Badge player-5 comes before on this list. Say why"):
+                await floor.ask("supervisor-1", act)
+        with pytest.raises(Refused, match="Badge player-5 comes before on this list. Call him"):
+            await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1"))
+        await floor.ask("supervisor-1", lists.Lock(TABLE, 1, "player-1", "back from the cage"))
+        with pytest.raises(Refused, match="locked up"):
+            await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-5"))
+        await floor.do("supervisor-1", acts.Sit(2, 200_00, "player-5"))
+        await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1"))
 
     run(scenario, quick)  # type: ignore[arg-type]
 

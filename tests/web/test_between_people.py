@@ -10,7 +10,7 @@ from croupier.house.record.clock import DAY_US
 
 from ..house.poker_events import post
 from .lab import Lab, lab, sent
-from .money_table import CHIPS, SIGNED, again, begin, dealers, life, ok, opened, sign
+from .money_table import CHIPS, SIGNED, act, again, begin, dealers, life, ok, opened, sign
 
 BALTIMORE, HARD_ROCK = "horseshoe-baltimore", "hard-rock-cincinnati"
 ROOM = f"/api/v1/procedures/{BALTIMORE}"
@@ -128,3 +128,25 @@ def test_limits_are_told_to_who_may_change_them(floor: Lab) -> None:
     ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
     refused(life(floor, "ON-7", "options", by="d4", options={}), "not for a dealer", 403)
     refused(life(floor, "ON-7", "options", options={}), "ON-7 is closed", 409)
+
+
+def test_two_places_of_one_patron_do_not_double_what_is_posted(floor: Lab) -> None:
+    """JACK's Big Six 1.C (001:5839): the most is posted for a wager on the sign, at however many places he stands."""
+    dealers(floor, "d5")
+    floor.house.people.add_demo([("fay", "Fay", "player")], PASSWORD)
+    cash = {"act": "buy-in", "property": "jack-cleveland", "patron": "fay", "cents": 400_00, **SIGNED}
+    ok(floor.program("cage").post("/api/v1/cage", json=cash))
+    table = opened(floor, "BS-7", "jack-cleveland", "big-six", "d5", least="$1", most="$100")
+    ok(act(floor, "fay", table, act="sit", position=1, patron="fay", chips=400_00))
+    ok(act(floor, "fay", table, act="sit", position=2, patron="fay", chips=0))
+    ok(act(floor, "fay", table, act="bet", position=1, wager="dollar-1", amount=60_00))
+    more = {"act": "bet", "position": 2, "wager": "dollar-1", "amount": 41_00}
+    answer = act(floor, "fay", table, **more)
+    refused(answer, "fay would have $101.00 on $1 at 2 places")
+    assert answer.json()["clause"] == "1.C"
+    page = sent(floor, "fay", f"/tables/{table}/act", action="bet", wager="dollar-1", amount="4100")
+    assert page.status_code == 422 and "$101.00 on $1 is outside" in page.text, "a page wagers at one place"
+    ok(act(floor, "fay", table, **more | {"amount": 40_00}))
+    ok(act(floor, "fay", table, **more | {"wager": "dollar-2"}))
+    ok(act(floor, "fay", table, act="take", position=1, wager="dollar-1"))
+    ok(act(floor, "fay", table, **more))

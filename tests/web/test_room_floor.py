@@ -319,11 +319,11 @@ def test_no_name_is_called_before_its_turn_without_a_reason(floor: Lab, stakes: 
 
 def test_jackpots_are_kept_by_type_of_game_with_a_daily_log(floor: Lab) -> None:
     """20.BB.1, 6 and 8, lines 1097, 1104 and 1106."""
+    table = spread(floor, "BOX-TYPE", PLACE, form="holdem", small=500, blinds=[200, 500], keyed="seats")
     manager, path = floor.program("manager"), f"/api/v1/promotions/funds/{PLACE}"
     for game in ("holdem", "omaha"):
         body = {"what": "seed", "fund": "bad-beat", "cents": 100000, "game": game}
         assert manager.post(path, json=body).status_code == 200
-    table = spread(floor, "BOX-TYPE", PLACE, form="holdem", small=300, blinds=[100, 300], keyed="seats")
     seat_guests(floor, table, 1, 2)
     assert act(floor.program("dealer"), table, act="drop", cents=1000, kind="jackpot").status_code == 200
     body = {"what": "allocate", "cents": 1000, "table": "BOX-TYPE", "game": "holdem"}

@@ -31,7 +31,7 @@ from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import checkpoints as resume
-from croupier.house.tables import corrections, wager_rows
+from croupier.house.tables import corrections, several_places, wager_rows
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tables.table_accounts import TableAccounts, meter_behind
 from croupier.house.tables.table_unit import Asked, TableUnit, Turns
@@ -235,6 +235,8 @@ class Live:
             check_patron(act.patron)
         if isinstance(act, acts.Sit | acts.Buy) and act.chips and command.by.role != "player":
             self._takes_cash()
+        if isinstance(act, acts.Bet):
+            several_places.check(self.driver, act)
         if self.turns is not None:
             if isinstance(act, acts.Coupon):
                 raise Forbidden("No coupon is laid down in a tournament.", "Its chips are worth nothing outside.")

@@ -100,7 +100,7 @@ async def here(asked: Asked) -> None:
 
 async def lock(asked: Asked) -> None:
     about = (asked.text("to"), asked.number("to-seat"), asked.text("name") or asked.text("patron"))
-    await _listed(asked, lists.Lock(*about, asked.text("reason", 120) or "locked up"))
+    await _listed(asked, lists.Lock(*about, asked.text("reason", 120)))
 
 
 async def unlock(asked: Asked) -> None:

@@ -168,6 +168,9 @@ class ListDesk:
             game = (await self._table(held, act.table)).game
             if act.seat not in game.free:
                 raise Refused(f"Seat {act.seat} is not free.")
+            if not act.reason.strip():
+                self._check_first(state, key_of(game), act.patron, game.room, "Say why a seat is kept for another.")
+                return msgspec.structs.replace(act, reason="locked up")
         if isinstance(act, lists.Ask | lists.Change):
             await self._check_wish(held, act)
         if isinstance(act, lists.Pass) and by.role == "player":
@@ -224,10 +227,14 @@ class ListDesk:
         """Whoever calls a name before its turn says why, which is on record."""
         if state.barred(act.patron, act.game, now_us):
             raise Refused("He may not come back to this game yet.", "", book.clause("must-move"))
-        first = state.next(act.game, book, now_us)
-        if first is not None and first.patron != act.patron and not act.reason.strip():
-            words = f"Badge {first.patron} comes before on this list."
-            raise Refused(words, "Say why another is called first.", book.clause("list-order"))
+        if not act.reason.strip():
+            self._check_first(state, act.game, act.patron, book, "Say why another is called first.")
+
+    def _check_first(self, state: Lists, game: str, patron: str, book: Room, otherwise: str) -> None:
+        """Vacant seats go to whoever has waited longest; refused while somebody else has."""
+        first = state.next(game, book, self.house.sources.now_us())
+        if first is not None and first.patron != patron:
+            raise Refused(f"Badge {first.patron} comes before on this list.", otherwise, book.clause("list-order"))
 
     async def _declined(self, held: Held, state: Lists, act: lists.Pass) -> lists.Pass:
         """Who does not want to play in a new game keeps his place only while it is far from full."""
@@ -313,7 +320,7 @@ class ListDesk:
                 return await self.room.do(table_id, command)  # the floor gives seats without the lists
             live = await self.room.table(table_id)
             patron = act.patron if by.role != "player" else by.badge
-            await self._may_sit(held, state, live, by, patron, act.seat)
+            await self._may_sit(held, state, live, by, patron, act.seat, moved=act.moved)
             if not act.moved:
                 await self._check_return(held, live, patron, act.cents)
             game = key_of(live.game)
@@ -349,7 +356,9 @@ class ListDesk:
                 raise Refused("Another asked for this seat before.", clause=live.game.room.clause("seat-change-first"))
             return await self.room.do(table_id, command)
 
-    async def _may_sit(self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int) -> None:
+    async def _may_sit(
+        self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int, *, moved: bool
+    ) -> None:
         book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
         with self.house.storage.reading() as conn:
             self.house.procedures.conduct.check(conn, held.property, patron)
@@ -365,12 +374,14 @@ class ListDesk:
         if others:
             raise Refused("The house keeps two players of this game apart.", clause=book.clause("kept-apart"))
         await self._check_new_game(held, live, patron)
-        if by.role != "player":
-            return
         lock = state.lock_on(live.table.id, seat)
         if lock is not None and lock.patron != patron:
             raise Refused(f"Seat {seat} is locked up.", "Choose another.", book.clause("new-game-seats"))
         called = any(n.patron == patron and n.table == live.table.id for n in state.on(game) if n.status == CALLED)
+        if by.role != "player":
+            if not called and lock is None and not moved:
+                self._check_first(state, game, patron, book, "Call him, or lock the seat up for another with a reason.")
+            return
         ahead = [n for n in state.on(game) if n.patron != patron and lists.present(n, book, now)]
         if ahead and not called and lock is None:
             raise Refused(
