@@ -7,12 +7,13 @@ import pytest
 from croupier.equipment.cards import DECK, card_words, parse_cards
 from croupier.equipment.wheels import colour as colour_of
 from croupier.games import game_class
+from croupier.poker.book.forms import FORMS
 from croupier.web.draw.cards import card, fan, fan_width
 from croupier.web.draw.chips import STACK_MOST, cut, stack
 from croupier.web.draw.dice import PIPS, die, pair
 from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
-from croupier.web.draw.vignettes import DOUBLE, small_wheel, vignette
+from croupier.web.draw.vignettes import BOARD, DOUBLE, small_wheel, vignette
 from croupier.web.draw.wheel import roulette
 from croupier.web.kit.render import suited
 
@@ -122,3 +123,13 @@ def test_a_picture_of_the_lobby_refers_only_to_what_the_page_holds(family: str) 
     drawn = str(vignette(family))
     used = set(re.findall(r'href="#([^"]+)"', drawn)) | set(re.findall(r"url\(#([^)]+)\)", drawn))
     assert used - held == set()
+
+
+def test_every_form_of_poker_has_a_picture_of_its_own() -> None:
+    board = set(parse_cards(BOARD))
+    for form in FORMS.values():
+        hand = parse_cards(form.picture)
+        assert len(set(hand)) == form.cards, form.key
+        assert set(hand) <= set(form.deck), form.key
+        assert form.family != "board" or not board & set(hand), form.key
+    assert len({vignette("poker", key) for key in FORMS}) == len(FORMS)

@@ -47,6 +47,7 @@ class Form(msgspec.Struct, frozen=True, dict=True):
     hand_size: int = 5
     draw_most: int = 5
     phh: str = ""  # the variant's letters in the PHH format, without the structure
+    picture: str = ""  # the cards of a hand that is good here, for the picture of its table
 
     @property
     def high_low(self) -> bool:
@@ -109,11 +110,38 @@ _HIGH = ("high",)
 _EIGHT = ("high", "eight")
 
 _FORMS = (
-    Form("holdem", "Hold'em", "board", _board(2), _HIGH, phh="T"),
-    Form("omaha", "Omaha", "board", _board(4), _HIGH, hole_used=2, phh="O"),
-    Form("omaha-8", "Omaha high-low, eight or better", "board", _board(4), _EIGHT, hole_used=2, phh="O/8"),
-    Form("big-o", "Five-card Omaha (Big O)", "board", _board(5), _EIGHT, hole_used=2, seats_most=8),
-    Form("five-card-omaha", "Five-card Omaha, high", "board", _board(5), _HIGH, hole_used=2, seats_most=8),
+    Form("holdem", "Hold'em", "board", _board(2), _HIGH, phh="T", picture="Ac Kc"),
+    Form("omaha", "Omaha", "board", _board(4), _HIGH, hole_used=2, phh="O", picture="Ac Kc Qd Jd"),
+    Form(
+        "omaha-8",
+        "Omaha high-low, eight or better",
+        "board",
+        _board(4),
+        _EIGHT,
+        hole_used=2,
+        phh="O/8",
+        picture="Ac 2c 3d Kd",
+    ),
+    Form(
+        "big-o",
+        "Five-card Omaha (Big O)",
+        "board",
+        _board(5),
+        _EIGHT,
+        hole_used=2,
+        seats_most=8,
+        picture="Ac 2c 3d 4d Kh",
+    ),
+    Form(
+        "five-card-omaha",
+        "Five-card Omaha, high",
+        "board",
+        _board(5),
+        _HIGH,
+        hole_used=2,
+        seats_most=8,
+        picture="Ac Kc Qd Jd Th",
+    ),
     Form(
         "stud",
         "Seven-card stud",
@@ -124,6 +152,7 @@ _FORMS = (
         open_pair=True,
         hand_size=7,
         phh="7S",
+        picture="Ac Kd Ks Kh 9s 7d 4c",
     ),
     Form(
         "stud-high-low",
@@ -133,6 +162,7 @@ _FORMS = (
         ("high", "a5"),
         seats_most=8,
         hand_size=7,
+        picture="Ac 2d 3h 5s Kd Ks Kh",
     ),
     Form(
         "stud-8",
@@ -143,8 +173,19 @@ _FORMS = (
         seats_most=8,
         hand_size=7,
         phh="7S/8",
+        picture="Ac 2d 3h 4s 8c Ks Kh",
     ),
-    Form("razz", "Razz", "stud", _seven(HIGH_CARD, LOW_HAND), ("a5",), seats_most=8, hand_size=7, phh="R"),
+    Form(
+        "razz",
+        "Razz",
+        "stud",
+        _seven(HIGH_CARD, LOW_HAND),
+        ("a5",),
+        seats_most=8,
+        hand_size=7,
+        phh="R",
+        picture="Ac 2d 3h 4s 6c Jd Qh",
+    ),
     Form(
         "five-card-stud",
         "Five-card stud",
@@ -157,11 +198,19 @@ _FORMS = (
         ),
         _HIGH,
         seats_most=8,
+        picture="Kc Kd 9h 7s 4c",
     ),
-    Form("draw", "Five-card draw, high", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8),
-    Form("draw-low", "Five-card draw, low", "draw", _draws(5, 1), ("a5",), seats_most=8),
+    Form("draw", "Five-card draw, high", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8, picture="Qc Qd Qh 7s 4c"),
+    Form("draw-low", "Five-card draw, low", "draw", _draws(5, 1), ("a5",), seats_most=8, picture="Ac 2d 3h 5s 7c"),
     Form(
-        "draw-jacks", "Five-card draw, jacks or better", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8, openers=True
+        "draw-jacks",
+        "Five-card draw, jacks or better",
+        "draw",
+        _draws(5, 1, OPENER),
+        _HIGH,
+        seats_most=8,
+        openers=True,
+        picture="Jc Jd 9h 6s 3c",
     ),
     Form(
         "draw-joker",
@@ -172,8 +221,9 @@ _FORMS = (
         joker=True,
         seats_most=8,
         openers=True,
+        picture="joker Jd Jh 6s 3c",
     ),
-    Form("lowball", "Ace-to-five lowball", "draw", _draws(5, 1), ("a5",), pass_and_out=True),
+    Form("lowball", "Ace-to-five lowball", "draw", _draws(5, 1), ("a5",), pass_and_out=True, picture="Ac 2d 3h 4s 6c"),
     Form(
         "lowball-joker",
         "Ace-to-five lowball with the joker",
@@ -182,11 +232,41 @@ _FORMS = (
         ("a5",),
         joker=True,
         pass_and_out=True,
+        picture="Ac 2d joker 4s 6c",
     ),
-    Form("deuce-to-seven", "Deuce-to-seven lowball", "draw", _draws(5, 1), ("27",), pass_and_out=True, phh="2L1D"),
-    Form("triple-draw", "Deuce-to-seven triple draw", "draw", _draws(5, 3), ("27",), seats_most=6, phh="2L3D"),
-    Form("short-deck", "Short-deck hold'em", "board", _board(2), ("short",), lowest=16, phh="S"),
-    Form("badugi", "Badugi", "draw", _draws(4, 3), ("badugi",), seats_most=8, hand_size=4, draw_most=4, phh="B"),
+    Form(
+        "deuce-to-seven",
+        "Deuce-to-seven lowball",
+        "draw",
+        _draws(5, 1),
+        ("27",),
+        pass_and_out=True,
+        phh="2L1D",
+        picture="2c 3d 4h 5s 7c",
+    ),
+    Form(
+        "triple-draw",
+        "Deuce-to-seven triple draw",
+        "draw",
+        _draws(5, 3),
+        ("27",),
+        seats_most=6,
+        phh="2L3D",
+        picture="2d 3h 4s 6c 7d",
+    ),
+    Form("short-deck", "Short-deck hold'em", "board", _board(2), ("short",), lowest=16, phh="S", picture="Ac Tc"),
+    Form(
+        "badugi",
+        "Badugi",
+        "draw",
+        _draws(4, 3),
+        ("badugi",),
+        seats_most=8,
+        hand_size=4,
+        draw_most=4,
+        phh="B",
+        picture="Ac 2d 3h 4s",
+    ),
 )
 
 FORMS: dict[str, Form] = {form.key: form for form in _FORMS}

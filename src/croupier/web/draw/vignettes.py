@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.wheels import colour
+from croupier.poker.book.forms import FORMS
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import fan
 from croupier.web.draw.chips import chip
@@ -15,6 +16,7 @@ from croupier.web.draw.svg import around, circle, ellipse, path, picture, rect, 
 from croupier.web.draw.wheel import FILLS, big_six, big_six_symbol, roulette_symbol
 
 W, H = 356.0, 131.0
+BOARD = "Qh 9s 7s"  # shares no card with the hands of the forms that have a board
 DOUBLE = (
     "0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00",
     "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2",
@@ -82,20 +84,31 @@ def _big_six(_: str) -> str:
     return "".join(parts)
 
 
-def _poker(_: str) -> str:
+def _poker(key: str) -> str:
+    """A table of the room: the board with a hand below it, a stud hand with its closed cards, a hand that draws."""
+    form = FORMS.get(key, FORMS["holdem"])
+    hand: list[int | None] = list(parse_cards(form.picture))
     parts = [ellipse(178, 66, 128, 38, fill=c.BOX, fill_opacity=0.5, stroke=c.IVORY, stroke_opacity=0.5)]
-    parts.append(fan(list(parse_cards("Ah Kd 7s")), 178, 44, 26, show=1.12))
     for place in range(9):
         x, y = around(178, 66, 1, place * 40)
         parts.append(
             circle(178 + (x - 178) * 142, 66 + (y - 66) * 45, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4)
         )
-    return "".join(parts) + chip(2500, 130, 66, 8) + chip(500, 226, 70, 8)
+    if form.family == "board":
+        parts.append(fan(list(parse_cards(BOARD)), 178, 32, 23, show=1.12))
+        parts.append(fan(hand, 178, 74, 26))
+    elif form.family == "stud":
+        closed = [turned for street in form.streets for turned in (True,) * street.down + (False,) * street.up]
+        parts.append(fan([None if down else card for card, down in zip(hand, closed)], 178, 46, 28))
+    else:  # what is thrown away lies closed before the hand
+        parts.append(fan([None, None], 178, 33, 18))
+        parts.append(fan(hand, 178, 62, 28))
+    return "".join(parts) + chip(2500, 98, 58, 8) + chip(500, 114, 70, 8)
 
 
 @cache
 def vignette(family: str, cards: str = "As Kd") -> Markup:
-    """The picture of a table; `cards` lie on those with seven spots."""
+    """The picture of a table; `cards` lie on those with seven spots, and name a form of poker for its room."""
     draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
         family, _arc
     )

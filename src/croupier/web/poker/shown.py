@@ -216,8 +216,10 @@ class ListView(View, frozen=True, kw_only=True):
 
 class RoomRow(View, frozen=True, kw_only=True):
     table: str
+    form: str
     title: str
     stakes: str
+    forced: str  # ante $1, bring-in $2
     players: int
     seats: int
     free: int

@@ -408,10 +408,13 @@ def _door(floor: Floor, row: dict[str, Any], who: Person | None) -> str:
 
 def _row(row: dict[str, Any], door: str) -> RoomRow:
     least, most = row["buy_in"]["least"], row["buy_in"]["most"]
+    stakes, _, forced = row["stakes"].partition(", ")
     return RoomRow(
         table=row["table"],
+        form=row["form"],
         title=row["title"],
-        stakes=row["stakes"],
+        stakes=stakes,
+        forced=forced,
         players=row["players"],
         seats=row["players"] + len(row["free"]),
         free=len(row["free"]),
