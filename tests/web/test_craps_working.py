@@ -1,6 +1,7 @@
 """Craps at a station: chips in the box where they lie, what is on and off, what the last roll did."""
 
 import re
+from html import unescape
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +16,7 @@ from croupier.rounds.events import Settled
 from croupier.web.felt.craps import boxes as craps
 from croupier.web.felt.craps import layout as dicefelt
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.felt.shown import StationView
+from croupier.web.felt.shown import Chips, StationView
 from croupier.web.station import compose
 from croupier.web.station.view import station
 
@@ -113,6 +114,70 @@ def test_a_win_is_marked_beside_what_stands_and_a_loss_where_it_lay() -> None:
     assert "lost $10" in drawn and "+$14" in drawn
     table.bet("field", 1000)  # until the next roll, whatever is wagered meanwhile
     assert next(chip.last for chip in table.view().chips if chip.wager == "place:6") == "+$14"
+
+
+def test_a_wager_that_is_paid_by_its_parts_ends_where_it_lay() -> None:
+    table = Table()
+    for kind, on in (("pass", ""), ("horn", ""), ("world", ""), ("eleven", ""), ("hop", "1-3"), ("hop", "1-4")):
+        table.bet(kind, 2000, on)
+    table.roll(6, 5)
+    view = table.view()
+    chips = {chip.wager: chip for chip in view.chips if chip.own}
+    assert {"horn", "world", "eleven"} <= set(chips)
+    assert not any(":horn" in wager or ":world" in wager for wager in chips)
+    assert (chips["horn"].state, chips["horn"].amount, chips["horn"].paid) == ("won", 2000, 6000)  # 5 of 20 at 15 to 1
+    assert (chips["world"].state, chips["world"].paid) == ("won", 4400)
+    assert view.roll_sum[0] == ("+$300.00 11 in One Roll", "pos")
+    assert view.roll_sum[-1][0].endswith(" more")
+    assert sum(len(words) + 3 for words, _ in view.roll_sum) < 64  # one line of the bar
+    drawn = compose.felt_fragments(view)["f-chips"]
+    assert len(re.findall('data-wager="hop:', drawn)) == 1 and "−$40" in drawn
+
+
+CENTRE = [
+    "any-seven",
+    "any-craps",
+    "craps-two",
+    "craps-three",
+    "craps-twelve",
+    "eleven",
+    "horn",
+    "craps-eleven",
+    "world",
+]
+CENTRE += ["hardway:6", "hardway:10", "six-string", "fab-four", "fire", "tenor"]
+
+
+@pytest.mark.parametrize("key", CENTRE)
+def test_chips_and_amounts_of_the_centre_cover_no_letters(key: str) -> None:
+    """Odds stay legible under a wager, lost or in play: nothing that lies in a box is drawn over its words."""
+    view = Table().view()
+    box = next(box for box in dicefelt._layout(dicefelt._key(view.spots), craps.DESK)[0] if box.wager == key)
+    for state in ("play", "lost"):
+        lies = dicefelt._stake(Chips(wager=key, amount=2500, own=True, state=state), box.x, box.y, box.r, box)
+        taken = [(box.x - box.r, box.y - box.r, box.x + box.r, box.y + box.r), *_pills(lies)]
+        for left, top, right, bottom in _letters(box.letters):
+            for x, y, end, foot in taken:
+                assert end <= left or x >= right or foot <= top or y >= bottom, (state, left, top, right, bottom)
+
+
+def _pills(markup: str) -> list[tuple[float, float, float, float]]:
+    found = re.findall(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"', markup)
+    return [(x, y, x + wide, y + high) for x, y, wide, high in (map(float, one) for one in found)]
+
+
+def _letters(markup: str) -> list[tuple[float, float, float, float]]:
+    """Where words stand, by about how wide they are: each letter somewhat more than half as wide as it is high."""
+    moved = re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", markup)
+    assert moved is not None
+    boxes = []
+    for x, y, given, words in re.findall(r'<text x="([-\d.]+)" y="([-\d.]+)"([^>]*)>([^<]+)<', markup):
+        size = float(re.search(r'font-size="([\d.]+)"', given)[1])  # type: ignore[index]
+        wide, middle = len(unescape(words)) * size * 0.53, float(x) + float(moved[1])
+        left = middle if "start" in given else middle - wide if "end" in given else middle - wide / 2
+        foot = float(y) + float(moved[2])
+        boxes.append((left, foot - size * 0.72, left + wide, foot))
+    return boxes
 
 
 def test_hops_are_a_grid_by_their_total_and_puts_stand_at_their_number() -> None:

@@ -185,6 +185,25 @@ def test_a_contract_wager_stays_and_clear_says_why(floor: Lab) -> None:
     patron.leave()
 
 
+def test_wagers_that_are_paid_by_their_parts_are_put_down_as_they_were(floor: Lab) -> None:
+    patron = Patron(floor, "craps")
+    one_roll = {"horn": 2000, "world": 2500, "craps-eleven": 2000, "eleven": 1500, "any-seven": 500}
+    patron.bet("pass", 1500)
+    for kind, cents in one_roll.items():
+        patron.bet(kind, cents)
+    patron.bet("horn-high", 2500, "12")
+    patron.play()
+    patron.several("same").raise_for_status()
+    lies = patron.stakes()
+    assert {kind: lies[kind] for kind in one_roll} == one_roll
+    assert lies["horn-high:12"] == 2500
+    while patron.stakes():
+        patron.several("clear")
+        if patron.stakes():
+            patron.play()
+    patron.leave()
+
+
 def test_leaving_names_what_it_takes_down_and_takes_it_down(floor: Lab) -> None:
     browser = floor.browser("player-2")
     table = next(t["id"] for t in browser.get("/api/v1/tables").json() if t["game"] == "blackjack")

@@ -120,8 +120,13 @@ def _is_least(posting: Posting, event: Settled) -> bool:
 
 
 def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
-    """The clause that settles: the row's, or for a wager without one what it needed or where wagers are collected."""
+    """The clause that settles: the row's, or for a wager without one what it needed or where wagers are collected.
+
+    Dice and wheels have a clause that says when a wager wins beside the one of its odds: both stand there.
+    """
     rule = posting.wagers.get(event.wager)
+    if event.result == "won" and rule is not None and not any(s in posting.rulebook.stages for s in COMPARING):
+        return tuple(dict.fromkeys(filter(None, (rule.clause, event.clause))))
     if event.odds or event.result == "returned" or rule is None or event.clause not in ("", rule.clause):
         return tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
     stages = posting.rulebook.stages

@@ -7,13 +7,15 @@ import msgspec
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import ZEROS
 from croupier.equipment.wheels import colour as colour_of
-from croupier.games.dice.wagers import ONE_THROW
+from croupier.games.dice.wagers import COMBINED, ONE_THROW
 from croupier.rounds import acts
 from croupier.rounds.events import Settled
 from croupier.rounds.felt import Wager
 from croupier.web.felt.shown import Chips
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
+
+BAR_LETTERS = 44  # of what a roll did to the wagers, in one line of the bar
 
 
 def flat_chips(look: Look) -> list[Chips]:
@@ -44,7 +46,7 @@ def flat_chips(look: Look) -> list[Chips]:
         made = _marked(made, over.of(look.badge))
     if over and (look.family == "craps" or not placed):
         standing = {(c.wager, c.position) for c in made}
-        for event in over.settled if look.reveal else over.of(look.badge):
+        for event in whole_wagers(over.settled if look.reveal else over.of(look.badge)):
             key = words.key_of(event.wager, event.on)
             if (key, event.position) in standing or event.result == "returned":
                 continue
@@ -63,6 +65,21 @@ def flat_chips(look: Look) -> list[Chips]:
                 )
             )
     return made
+
+
+def whole_wagers(events: list[Settled]) -> list[Settled]:
+    """Endings with those of a horn's or a world's parts as one: what was put down and lay in one box."""
+    found: dict[tuple[int, str], Settled] = {}
+    for number, event in enumerate(events):
+        if event.on not in COMBINED:
+            found[number, ""] = event
+            continue
+        key = event.position, event.on
+        parts = [e for e in events if (e.position, e.on) == key]
+        net, stake = sum(e.net for e in parts), sum(e.stake for e in parts)
+        result = "won" if net > 0 else "lost" if net < 0 else "push"
+        found[key] = msgspec.structs.replace(event, wager=event.on, on="", stake=stake, net=net, result=result)
+    return list(found.values())
 
 
 def _note(kind: str, stake: int) -> str:
@@ -240,13 +257,15 @@ def _dice_extras(look: Look) -> dict[str, Any]:
 def _roll_sum(look: Look) -> tuple[tuple[str, str], ...]:
     """`+$21.00 Place 6`, `−$10.00 Field`: the last roll in the bar, the largest first."""
     over = look.over
-    mine = [e for e in over.of(look.badge) if e.to == "player" and e.net] if over else []
+    mine = [e for e in whole_wagers(over.of(look.badge)) if e.to == "player" and e.net] if over else []
     mine.sort(key=lambda e: -abs(e.net))
-    told = [
-        (f"{money(e.net, sign=True)} {words.wager_title(look.posting, e.wager, e.on)}", "pos" if e.net > 0 else "neg")
-        for e in mine[:3]
-    ]
-    return tuple(told + ([(f"and {len(mine) - 3} more", "")] if len(mine) > 3 else []))
+    told: list[tuple[str, str]] = []
+    for event in mine:
+        said = f"{money(event.net, sign=True)} {words.wager_title(look.posting, event.wager, event.on)}"
+        if told and len(said) + sum(len(before) + 3 for before, _ in told) > BAR_LETTERS:
+            return (*told, (f"{len(mine) - len(told)} more", ""))
+        told.append((said, "pos" if event.net > 0 else "neg"))
+    return tuple(told)
 
 
 def _off(look: Look) -> str:

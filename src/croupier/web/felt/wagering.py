@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from croupier.equipment.money import money, short_money
+from croupier.games.dice.wagers import COMBINED
 from croupier.house.people.persons import Person
 from croupier.house.record import commands
 from croupier.house.record.errors import Refused
@@ -77,9 +78,9 @@ def _laid(look: Look, played: Played) -> dict[tuple[int, str, str], int]:
 
 def _settled(look: Look, played: Played) -> dict[tuple[int, str, str], int]:
     """What ended: other wagers of a layout on which they stand from roll to roll lie there still."""
-    found: dict[tuple[int, str, str], int] = {}
+    found = {key: cents for key, cents in _laid(look, played).items() if key[1] in COMBINED}  # settled by its parts
     for event in played.of(look.badge):
-        if event.table != "main" or event.hand or not _placeable(look.game, event.wager):
+        if event.on in COMBINED or event.table != "main" or event.hand or not _placeable(look.game, event.wager):
             continue
         seat = event.position if event.position in look.mine else look.position
         # A come wager that moved to a number is placed where it started.

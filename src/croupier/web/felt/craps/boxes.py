@@ -32,6 +32,8 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     r: float = 15.0
     filled: bool = False
     under: bool = False  # the amount stands below the chips, where the box is narrow
+    narrow: bool = False  # and says less
+    joined: bool = False  # what was paid stands in one line with what lies there
     spare: tuple[float, float] | None = None  # where other patrons' chips lie, down a line
     low: tuple[float, float] | None = None  # where they lie in the bottom row of a box, the first of them
 

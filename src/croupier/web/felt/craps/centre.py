@@ -40,6 +40,7 @@ def spot_of(spots: dict[str, Spot], name: str) -> Spot | None:
 
 
 HARD_HIGH = 64  # marker, stack and pill of two rows, one over the other, touch nothing
+LOW, NARROW = 45.0, 110.0  # boxes of one line of letters; boxes with room for an amount, not for a word before it
 
 
 def hardway_of(spots: dict[str, Spot], number: str) -> Spot | None:
@@ -82,17 +83,25 @@ class Column:
         for place, (spot, letters) in enumerate(cells):
             x = self.left + place * wide
             moved = f'<g transform="translate({x + wide / 2:.2f} {self.y + high / 2:.2f})">{letters}</g>'
+            at, raised, r = x + wide - 22, 0.0, 13.0
+            if len(cells) == 1:
+                at = x + (wide * 0.5 if high < LOW else wide - 92)
+                raised = 0.0 if high < LOW else -10.0 * self.scale  # beside the rows, under the tag of a reading
+            elif high < HARD_HIGH * self.scale:  # without a marker over them chips lie higher: the amount stays inside
+                raised, r = (7.0, 11.0) if high < LOW else (5.0, 13.0)
             self.boxes.append(
                 Box(
                     wager=spot.wager,
                     name=spot.title,
                     outline=rect(x, self.y, wide, high),
                     letters=moved,
-                    r=13,
+                    r=r,
                     filled=True,
-                    x=x + wide - 22 if len(cells) > 1 else x + wide * 0.6,
-                    y=self.y + high / 2,
+                    x=at,
+                    y=self.y + high / 2 - raised,
                     under=len(cells) > 1,
+                    narrow=wide < NARROW,
+                    joined=len(cells) == 1,
                     low=(x + 11, self.y + high - 9),
                 )
             )
@@ -115,9 +124,17 @@ def _plain(odds: str) -> str:
 
 def _with_dice(faces: tuple[int, int], words: str, odds: str, half: float) -> str:
     return (
-        pair(*faces, -half + 36, 0, 22, ivory=True)
-        + text(words, -half + 66, -4, 12.5, font_weight=700, fill=c.IVORY, text_anchor="start")
-        + text(odds, -half + 66, 13, 12.5, font_weight=700, fill=c.GOLD, text_anchor="start")
+        pair(*faces, -half + 32, -7, 22, ivory=True)
+        + text(words, -half + 60, -11, 12.5, font_weight=700, fill=c.IVORY, text_anchor="start")
+        + text(odds, -half + 60, 5, 12.5, font_weight=700, fill=c.GOLD, text_anchor="start")
+    )
+
+
+def _one_roll(faces: tuple[int, int], words: str, odds: str, half: float) -> str:
+    """Dice and odds at the left of a box: its chips and their amount lie at the right."""
+    said = f"{words} · {odds}" if half > NARROW / 2 else odds
+    return pair(*faces, -half + 29, -12, 19, ivory=True) + text(
+        said, -half + 8, 16, 12, fill=c.GOLD, text_anchor="start"
     )
 
 
@@ -166,7 +183,7 @@ def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale
         column.caption("ONE ROLL")
         column.row(
             [
-                (s, pair(*faces, 0, -9, 22, ivory=True) + text(f"{words} · {_plain(s.odds)}", 0, 19, 12, fill=c.GOLD))
+                (s, _one_roll(faces, words, _plain(s.odds), (right - left) / 2 / len(single)))
                 for s, faces, words in single
             ],
             56,
@@ -174,18 +191,18 @@ def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale
     _eleven_and_horn(column, half)
     column.wide("any-craps", "ANY CRAPS")
     last = [
-        (s, text(words, 0, 5, 14.5, font_weight=800, fill=c.IVORY, letter_spacing=0.5))
+        (s, text(words, -half * 2 / 3 + 9, 5, 13.5, font_weight=800, fill=c.IVORY, text_anchor="start"))
         for name, words in (("ce", "C & E"), ("world", "WORLD"))
         if (s := spot_of(find, name))
     ]
     more = sheet(spots)
     if more:
         label = "HOP" if any(s.wager.startswith("hop") for s in more) else "MORE"
-        chevron = '<path d="M0-4l4 4-4 4" transform="translate(28 0)" fill="none" stroke="#EFE9D6" stroke-width="2"/>'
+        chevron = '<path d="M0-4l4 4-4 4" transform="translate(2 0)" fill="none" stroke="#EFE9D6" stroke-width="2"/>'
         last.append(
             (
                 Spot(wager="sheet", title="Hops and more wagers", open=True),
-                text(label, -6, 5, 14.5, font_weight=800, fill=c.IVORY) + chevron,
+                text(label, -half * 2 / 3 + 9, 5, 13.5, font_weight=800, fill=c.IVORY, text_anchor="start") + chevron,
             )
         )
     if last:
@@ -203,8 +220,8 @@ def _eleven_and_horn(column: Column, half: float) -> None:
         cells.append(
             (
                 horn,
-                text("HORN", 0, -2, 16.5, font_weight=800, fill=c.IVORY, letter_spacing=1)
-                + text("2 · 3 · 11 · 12", 0, 16, 11.5, fill=c.IVORY),
+                text("HORN", -half + 14, -8, 16.5, font_weight=800, fill=c.IVORY, letter_spacing=1, text_anchor="start")
+                + text("2 · 3 · 11 · 12", -half + 14, 6, 11.5, fill=c.IVORY, text_anchor="start"),
             )
         )
     if cells:
@@ -234,12 +251,13 @@ def _bonus_rows(column: Column, spots: list[Spot]) -> None:
         letters = text(title, -2 * half + 12, -8, 14, font_weight=800, fill=c.CORAL, text_anchor="start")
         first, *others = spot.rows[:4]
         rows = " · ".join([f"{first[0]}: {first[1]}", *(f"{name.split()[0]}: {odds}" for name, odds in others)])
-        size = min(11.5, (column.right - column.left - 24) / len(rows) / 0.52)
+        size = min(11.5, (column.right - column.left - 124) / len(rows) / 0.52)
         if size >= 10.5:
             lines = [rows]
         else:  # too much for one line: what each of two says stays legible
             size, parts = 11.0, rows.split(" · ")
-            lines = [" · ".join(parts[:2]), " · ".join(parts[2:])]
+            upper = -(-len(parts) // 2)
+            lines = [" · ".join(parts[:upper]), " · ".join(parts[upper:])]
         for number, words in enumerate(lines):
             y = 13.0 if len(lines) == 1 else 8.0 + 14 * number
             letters += text(words, -2 * half + 12, y, size, font_weight=600, fill=c.IVORY, text_anchor="start")

@@ -122,17 +122,28 @@ def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
     points = craps.points_of(view.spots)
     has_dont = "dont-pass" in where
     parts = [_others(view, where, points, has_dont)] if ground.desk else []  # a phone has room for the own chips only
-    for stake in view.chips:
-        if not stake.own:
-            continue
+    for stake in _together([stake for stake in view.chips if stake.own], set(where)):
         place = craps.come_place(stake.wager, points, ground, has_dont)
         box = where.get(stake.wager) or where.get(f"sheet:{craps.at_number(stake.wager)}") or where.get("sheet")
         if place is None and box is not None:
             place = (box.x, box.y)
         if place is not None:
             r = 12.0 if box is None or box.wager.startswith("sheet:") else box.r
-            parts.append(_stake(stake, *place, r, under=bool(box and box.under)))
+            parts.append(_stake(stake, *place, r, box if box and place == (box.x, box.y) else None))
     return "".join(parts)
+
+
+def _together(own: list[Chips], boxed: set[str]) -> list[Chips]:
+    """What only the sheet shows one by one, hops above all, lies as one stack at the sheet's box."""
+    listed = [s for s in own if s.wager.startswith(LISTED) and s.wager not in boxed]
+    lying = [s for s in listed if s.state == "play"] or listed
+    if len(listed) < 2:
+        return own
+    net = sum(s.paid if s.state == "won" else -s.amount if s.state == "lost" else 0 for s in lying)
+    state = "play" if lying[0].state == "play" else "won" if net > 0 else "lost" if net < 0 else "push"
+    amount = -net if state == "lost" else sum(s.amount for s in lying)
+    one = msgspec.structs.replace(lying[0], amount=amount, state=state, paid=max(0, net), last="")
+    return [s for s in own if s not in listed] + [one]
 
 
 def _others(view: StationView, where: dict[str, Box], points: list[str], has_dont: bool) -> str:
@@ -167,6 +178,7 @@ def _others(view: StationView, where: dict[str, Box], points: list[str], has_don
 
 
 OTHERS_DRAWN, PALE = 3, 8.0
+LISTED = ("hop", "horn-high")  # reached through the sheet, and at no number
 
 
 def _pale(stake: Chips, x: float, y: float) -> str:
@@ -180,31 +192,38 @@ def _figures(view: StationView, ground: Ground) -> str:
     return craps.figures(craps.points_of(view.spots), ground, has_dont, str(view.point))
 
 
-def _stake(stake: Chips, x: float, y: float, r: float, *, under: bool = False) -> str:
+def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None) -> str:
+    under, joined = bool(box and box.under), bool(box and (box.under or box.joined))
     height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
     drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost")
     words = stake.note or short_money(stake.amount)
     if stake.state == "lost":
-        words = f"lost {short_money(stake.amount)}"
+        words = f"{'−' if box and box.narrow else 'lost '}{short_money(stake.amount)}"
     elif stake.state == "won" and stake.paid:
         words = f"+{short_money(stake.paid)}"
     kind = stake.state if stake.state in ("won", "lost", "push") else ""
     wide = len(words) * 6.3 + 16
     beside = x + r + 3 + wide / 2
-    if under and stake.last:
-        drawn += pill(f"{words} {stake.last}", x - 12, y + r + 8, size=11, kind="won")
-    elif under:
+    if joined and stake.last:
+        words, kind = f"{words} {stake.last}", "won"
+        wide = len(words) * 6.3 + 16
+        beside = x + r + 3 + wide / 2
+    if under:
         drawn += pill(words, x - max(0.0, wide / 2 - r - 5), y + r + 8, size=11, kind=kind)  # inside its own box
     else:
         drawn += pill(words, beside, y + 2, size=11, kind=kind)
-    if kind:
+    if kind and not stake.last:
         drawn += mark(kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
     if stake.last:  # what the last roll paid, beside what stands
         drawn += mark("won", x - r * 0.8, y - r * 0.8 - height / 2, 8)
-        if not under:
+        if not joined:
             drawn += pill(stake.last, x - r + 14 + (len(stake.last) * 6.3 + 16) / 2, y + 21, size=11, kind="won")
     shown = group(
-        drawn, class_="stake", data_wager=stake.wager, data_own="1", data_amount=stake.amount if not kind else None
+        drawn,
+        class_="stake",
+        data_wager=stake.wager,
+        data_own="1",
+        data_amount=stake.amount if stake.state == "play" else None,
     )
     return shown + (_marker(stake, x, y - r - height / 2 - 7) if stake.works else "")
 
