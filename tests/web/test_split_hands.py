@@ -64,7 +64,8 @@ def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> Non
     assert (view.hand_caption, view.hand_title) == ("Hand 1 of 2", "15 against 9")
     assert view.status == "Your decision · hand 1 of 2"
     assert [reason.title for reason in view.why[0].reasons] == ["Blackjack, hand 1", "Blackjack, hand 2"]
-    assert view.why[0].reasons[0].sentence == "You have 15. The dealer shows 9."
+    assert view.why[0].reasons[0].sentence == "You have 15, K♦ 5♥. The dealer shows 9♥."
+    assert [reason.state for reason in view.why[0].reasons] == ["turn", "play"]
     assert 'class="stake" data-wager="blackjack" data-own="1">' in phone.own(view)  # the circle of a phone is not empty
     table.choose("hit")  # a nine: 24
     view = table.view()

@@ -8,7 +8,7 @@ from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds.events import Settled
 from croupier.rounds.felt import Wager
-from croupier.rounds.requests import Shuffle
+from croupier.rounds.requests import Decide, Shuffle
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
 from croupier.web.felt import wagering
@@ -412,7 +412,7 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         waiting = tuple(
             Reason(
                 title=hand_title(look.posting, w.kind, w.on, w.hand, w.position in split),
-                state="play",
+                state="turn" if _decided(look, w) else "play",
                 amount=money(w.stake),
                 sentence=_waiting(look, w),
                 terms=_pays(look, w),
@@ -420,11 +420,10 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
             )
             for w in standing
         )
-        rounds.append(
-            ReasonRound(
-                title=f"{round_word(look.family)} {look.driver.felt.round:,}", note="in play", reasons=settled + waiting
-            )
-        )
+        first = tuple(line for line in waiting if line.state == "turn")
+        others = tuple(line for line in waiting if line.state != "turn")
+        title = f"{round_word(look.family)} {look.driver.felt.round:,}"
+        rounds.append(ReasonRound(title=title, note="in play", reasons=first + settled + others))
     for played in look.played:
         if current is not None and played.round == current.round:
             continue
@@ -433,6 +432,14 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         if len(rounds) >= 4:
             break
     return tuple(rounds)
+
+
+def _decided(look: Look, wager: Wager) -> bool:
+    """Whether what is asked now is about this wager: of several hands the one whose turn it is."""
+    asked = look.driver.pending
+    if not isinstance(asked, Decide) or asked.position != wager.position:
+        return False
+    return look.posting.wagers[wager.kind].kind == "base" and (not look.twenty_one or asked.hand == wager.hand)
 
 
 def _pays(look: Look, wager: Wager) -> str:
@@ -454,27 +461,33 @@ def _waiting(look: Look, wager: Wager) -> str:
         return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:
         return "Wagers are open; waits for the cards."
-    mine = [
-        hands.label(look.name, h["cards"], _common(look))
+    own = [
+        h["cards"]
         for p in look.shown["positions"]
         if p["number"] in look.mine and (p["number"] == wager.position or not look.twenty_one)
         for index, h in enumerate(p["hands"])
         if index == wager.hand or not look.twenty_one
     ]
+    mine = [hands.label(look.name, cards, _common(look)) for cards in own]
     seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
     if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
         return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
     if look.twenty_one and look.posting.wagers[wager.kind].kind in ("side", "progressive"):
         return "Settles when the dealer's hand is played."
-    dealer = hands.label(look.name, look.shown["dealer"]["cards"])
-    if any(mine) and look.twenty_one and dealer:
-        return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
+    dealer = look.shown["dealer"]["cards"]
+    if any(mine) and look.twenty_one and hands.label(look.name, dealer):
+        total = f"{mine[0]}, " if len(own[0]) > 1 else ""
+        return f"You have {total}{_faces(own[0])}. The dealer shows {_faces(dealer)}."
     if any(mine):
         return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."
     pending = look.driver.pending
     if getattr(pending, "position", 0) in look.mine:
         return "The table waits for your decision."
     return f"The table waits for {pending.asks(look.table)}."
+
+
+def _faces(cards: list[int | None]) -> str:
+    return " ".join(words.marked(card) for card in hands.known(cards))
 
 
 def said(look: Look) -> tuple[str, ...]:

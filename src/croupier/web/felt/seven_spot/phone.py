@@ -304,7 +304,7 @@ def _named(label: str, x: float, y: float, r: float, alone: str, side: str) -> s
     if not side:
         return ""  # between two others there is no room
     if side == "right" and x + r + 5 + len(label) * 5.7 > OWN_WIDE - 6:
-        return text(label, x, y + r + 11, 10.5, fill=c.IVORY)
+        return text(label, OWN_WIDE - 8, y + r + 9, 10.5, fill=c.IVORY, text_anchor="end")  # clear of the next row
     if side == "left":
         return text(label, x - r - 5, y + 4, 10.5, fill=c.IVORY, text_anchor="end")
     return text(label, x + r + 5, y + 4, 10.5, fill=c.IVORY, text_anchor="start")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, card, fan, staircase
@@ -13,10 +14,11 @@ from croupier.web.felt.seven_spot.arc import point
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot
 
-SIDES, PAD = 62.0, 7.0  # the column of side bets beside the hands; what the frame leaves around
+SIDES, PAD = 68.0, 7.0  # the column of side bets beside the hands; what the frame leaves around
 LEAST, MOST = 112.0, 150.0  # how high cards may lie: under this the columns keep their height, above it steps shrink
 CLEAR = 40.0  # on the arc, so that nothing of a neighbour touches the frame
 SHOWN = 24.0  # of a card under another: its rank
+PILL, SMALLER = 22.0, 14.0  # what an amount under a side bet takes; a circle where there are many
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -171,28 +173,43 @@ class _Place:
 
     def _side(self, wager: str, place: int, count: int, spot: Spot | None) -> str:
         """Side bets of the first two cards, in a column beside the hands."""
-        r = self.size.small
-        apart = min(2 * r + 8, (self.top - 4) / max(1, count - 1))
+        room = (self.top - 4) / max(1, count - 1)
+        r = self.size.small if room > 2 * self.size.small + PILL else SMALLER  # a pill fits under each circle
+        apart = min(2 * r + (PILL if self.who.own else 8), room)
         aside = self.left - (SIDES / 2 if self.who.own else r + 6)
         x, y = self.at(aside, place * apart)
         stakes = [stake for stake in self.who.chips if stake.wager == wager]
         if not self.who.own and not stakes:
             return ""
         shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
-        label = "" if stakes else lettered(wager, spot.title if spot else wager)
+        lies = [stake for stake in stakes if stake.state != "lost" or not self.who.own]
+        label = "" if lies else lettered(wager, spot.title if spot else wager)
         words = text(label, x, y + 3.8, 10.5, font_weight=600, fill=c.IVORY) if label else ""
         if self.who.own:
             area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=13)
             shape = hit(area, spot, sum(stake.amount for stake in stakes), extra=words)
             words = ""
-        return shape + words + "".join(_side_stake(stake, x, y, r) for stake in stakes)
+        amounts = ""
+        if self.who.own and apart >= 2 * r + PILL - 4:
+            amounts = "".join(_amount(stake, *self.at(aside, place * apart - r - 9)) for stake in stakes)
+        return shape + words + "".join(_side_stake(stake, x, y, r, self.who.own) for stake in stakes) + amounts
 
 
-def _side_stake(stake: Chips, x: float, y: float, r: float) -> str:
-    parts = [draw_chips.stack(stake.amount, x, y, r * 0.72, dim=stake.state == "lost")]
+def _side_stake(stake: Chips, x: float, y: float, r: float, own: bool) -> str:
+    """The chips of a side bet with its sign; the reader's own lost ones are collected, so that its name shows."""
+    parts = []
+    if stake.state != "lost" or not own:
+        parts.append(draw_chips.stack(stake.amount, x, y, r * 0.72, dim=stake.state == "lost"))
     if stake.state in ("won", "lost", "push"):
         parts.append(draw_chips.mark(stake.state, x - r * 0.8, y - r * 0.8, 8))
     return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
+
+
+def _amount(stake: Chips, x: float, y: float) -> str:
+    """What lies on a side bet, or what it came to."""
+    words = {"lost": f"lost {short_money(stake.amount)}", "won": f"+{short_money(stake.paid)}", "push": "push"}
+    kind = stake.state if stake.state in words else ""
+    return draw_chips.pill(words.get(kind, short_money(stake.amount)), x, y, kind=kind, size=10.5)
 
 
 def _tall(hand: Hand, wide: float) -> float:
