@@ -73,7 +73,8 @@ def rows(**odds: str) -> dict[str, str]:
     typed = printed | {name.replace("_", "-"): said for name, said in odds.items()}
     form = {}
     for number, (outcome, said) in enumerate(typed.items(), 1):
-        form |= {f"{ACES}.rows[{number}].outcome": outcome, f"{ACES}.rows[{number}].odds": said}
+        words = outcome.replace("-", " ").capitalize()  # as the page shows it
+        form |= {f"{ACES}.rows[{number}].outcome": words, f"{ACES}.rows[{number}].odds": said}
     return form
 
 
@@ -357,7 +358,8 @@ def test_a_fault_stands_beside_its_field_and_keeps_the_draft_from_being_submitte
     manager.went(f"{here}/edit", act="save", **typed)
     page = manager.get(f"{here}?at=wagers.aces-up")
     assert "are no odds" in page and "Settle 1 fault first." in page
-    assert re.search(r"source: document \S+, lines \d+ to \d+<", page)
+    assert re.search(r"source: document, lines \d+ to \d+<", page)
+    assert 'value="Four of a kind"' in page and 'value="four-of-a-kind"' not in page
     refused = manager.post(f"{here}/submit", seen="2", day=DAY, **SIGNED)
     assert refused.status_code == 422 and "The draft has 1 fault" in refused.text
     unread = manager.post(f"{here}/edit", act="save", seen="2", at="wagers.ante", **{"wagers.ante.line": "first"})

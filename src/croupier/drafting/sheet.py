@@ -38,6 +38,16 @@ class PayRow(msgspec.Struct, frozen=True):
     changed: bool = False
     faults: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> str:
+        """`Four of a kind`, as the form has it; `named` reads it again."""
+        return self.outcome.replace("-", " ").capitalize()
+
+
+def named(typed: str) -> str:
+    """An outcome as the file has it: `four-of-a-kind` of `Four of a kind`."""
+    return "-".join(typed.lower().split())
+
 
 class Grid(msgspec.Struct, frozen=True):
     """One pay table."""
@@ -253,7 +263,7 @@ def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> lis
         number, _, key = rest.partition("].")
         if rest and _under(table, address) and number.isdecimal() and key in ("outcome", "odds"):
             row = tables.setdefault(table, {}).setdefault(int(number), ["", ""])
-            row[key == "odds"] = " ".join(typed.split())
+            row[key == "odds"] = " ".join(typed.split()) if key == "odds" else named(typed)
     made = []
     for table, rows in tables.items():
         kept = [row for _, row in sorted(rows.items()) if row[0] and row[1]]

@@ -73,16 +73,20 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         at=at,
         new=new if new in fields.TITLES else "",
         words=_words(str(head.get("plays-as") or head.get("game") or "")),
-        source=", ".join(f"{key} {_told(value)}" for key, value in source.items()) if isinstance(source, dict) else "",
+        source=_told(source) if isinstance(source, dict) else "",
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
         was=was,
     )
 
 
-def _told(value: object) -> str:
-    """Lines 8112 to 8518, not the file's list of both."""
-    return " to ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _told(source: dict[str, object]) -> str:
+    """`document, lines 8112 to 8518`, `document, section 4`: what its file is called helps no reader."""
+    lines = source.get("lines")
+    if isinstance(lines, list):
+        return f"document, lines {' to '.join(map(str, lines))}"
+    said = [f"{key} {value}" for key, value in source.items() if key not in ("document", "lines")]
+    return ", ".join(["document", *said] if "document" in source else said)
 
 
 def _words(game: str) -> Words:

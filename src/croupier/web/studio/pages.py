@@ -14,7 +14,7 @@ from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
 from croupier.rounds import refusal
 from croupier.rulebook import properties
-from croupier.rulebook.library import catalogue
+from croupier.rulebook.library import catalogue, rulebook
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
@@ -62,12 +62,20 @@ async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refu
         house=house,
         house_title=property_title(house),
         houses=[(n, p.title) for n, p in properties().items()],
-        games=[game for game in catalogue().get(house, ()) if game not in ("approvals",)],
+        games=[(game, _title(house, game)) for game in catalogue().get(house, ()) if game not in ("approvals",)],
         every=editor.games(),
         may=who.may(EDIT, house),
         wrong=wrong,
         default_theme="light",
     )
+
+
+def _title(house: str, game: str) -> str:
+    """The rules of play as the house calls them."""
+    try:
+        return rulebook(house, game).title
+    except LookupError:
+        return game.replace("-", " ").capitalize()
 
 
 def _rows(floor: Floor, house: str) -> list[tuple[Draft, str]]:
