@@ -8,7 +8,7 @@ from croupier.equipment.cards import DECK, card_words, parse_cards
 from croupier.equipment.wheels import colour as colour_of
 from croupier.games import game_class
 from croupier.poker.book.forms import FORMS
-from croupier.web.draw.cards import card, fan, fan_width
+from croupier.web.draw.cards import RATIO, card, doubled, fan, fan_width
 from croupier.web.draw.chips import STACK_MOST, cut, stack
 from croupier.web.draw.dice import PIPS, die, pair
 from croupier.web.draw.icons import STROKES, icon
@@ -133,3 +133,14 @@ def test_every_form_of_poker_has_a_picture_of_its_own() -> None:
         assert set(hand) <= set(form.deck), form.key
         assert form.family != "board" or not board & set(hand), form.key
     assert len({vignette("poker", key) for key in FORMS}) == len(FORMS)
+
+
+@pytest.mark.parametrize("width", [50, 52, 62])
+def test_the_card_of_a_doubled_hand_lies_within_its_frame_and_leaves_the_ranks_of_the_others(width: int) -> None:
+    drawn = doubled(list(parse_cards("Kc Jh 9d")), 100, 0, width)
+    turned = re.findall(r"rotate\(90 ([\d.]+) ([\d.]+)\)", drawn)
+    assert len(turned) == 1
+    across, down = map(float, turned[0])
+    assert across == 100 and width * RATIO < 126  # as wide as the place of a hand that was not split
+    assert down - width / 2 >= width * 0.46  # a rank is so high
+    assert down + width / 2 <= width * RATIO + 10

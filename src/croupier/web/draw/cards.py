@@ -127,6 +127,14 @@ def fan(
     )
 
 
+def doubled(values: list[int | None], x: float, y: float, width: float, *, key: str = "", below: float = 6) -> str:
+    """Two cards and the one drawn after doubling, turned below their ranks and within their frame; x is the middle."""
+    *first, last = values
+    top = y + below + width * (RATIO - 1) / 2  # turned about its middle, it ends so far below the others
+    turned = card(last, x - width / 2, top, width, key=f"{key}-{len(first)}" if key else "", sideways=True)
+    return fan(first, x, y, width, key=key) + turned
+
+
 def staircase(values: list[int | None], x: float, y: float, width: float, *, key: str = "", step: float = 19) -> str:
     """Cards one below the other, each showing its index: for hands that stand close together; x, y is the top left."""
     return "".join(

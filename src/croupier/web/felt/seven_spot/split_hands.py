@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, card, fan, staircase
+from croupier.web.draw.cards import RATIO, doubled, fan, staircase
 from croupier.web.draw.svg import circle, group, n, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven_spot.arc import point
@@ -18,6 +18,7 @@ SIDES, PAD = 68.0, 7.0  # the column of side bets beside the hands; what the fra
 LEAST, MOST = 112.0, 150.0  # how high cards may lie: under this the columns keep their height, above it steps shrink
 CLEAR = 40.0  # on the arc, so that nothing of a neighbour touches the frame
 SHOWN = 24.0  # of a card under another: its rank
+BELOW = 24.0  # how far the card of a doubled hand lies below the others
 PILL, SMALLER = 22.0, 14.0  # what an amount under a side bet takes; a circle where there are many
 
 
@@ -139,9 +140,7 @@ class _Place:
         x, y = self.at(aside, self.top)
         wide, key, cards = self.size.card, f"p{self.who.position}-{place}", list(hand.cards)
         if hand.sideways:
-            laid = fan(cards[:2], x, y, wide, key=key) + card(
-                cards[2], x - wide / 2, y + wide * RATIO - 36, wide, key=f"{key}-2", sideways=True
-            )
+            laid = doubled(cards, x, y, wide, key=key, below=BELOW)
         elif len(cards) <= 2 and self.who.own:
             laid = fan(cards, x, y, wide, key=key)
         else:
@@ -215,5 +214,5 @@ def _amount(stake: Chips, x: float, y: float) -> str:
 def _tall(hand: Hand, wide: float) -> float:
     count = len(hand.cards)
     if hand.sideways:
-        return wide * RATIO - 36 + (wide * RATIO + wide) / 2
+        return wide * RATIO + BELOW
     return wide * RATIO + (SHOWN * (count - 1) if count > 2 else 0)

@@ -8,7 +8,7 @@ from croupier.equipment.money import short_money
 from croupier.rounds.layout import Layout
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width, struck
+from croupier.web.draw.cards import RATIO, doubled, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
@@ -323,18 +323,11 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     lift = (len(rows) - 1) * ROW_LIFT
     for row, length in enumerate(rows):
         cards = list(hand.cards[start : start + length])
-        top = y - height / 2 - lift + row * ROW
-        drawn.append(
-            fan(
-                cards,
-                x,
-                top,
-                width,
-                key=f"p{who.position}-{number}-{row}",
-                show=_show(length, width),
-                sideways_last=hand.sideways,
-            )
-        )
+        top, key = y - height / 2 - lift + row * ROW, f"p{who.position}-{number}-{row}"
+        if hand.sideways:
+            drawn.append(doubled(cards, x, top, width, key=key))
+        else:
+            drawn.append(fan(cards, x, top, width, key=key, show=_show(length, width)))
         start += length
     if hand.kind == "void":
         wide = fan_width(max(rows), width, _show(max(rows), width))
