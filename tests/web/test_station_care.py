@@ -271,6 +271,8 @@ def test_who_is_ready_reads_whom_the_table_waits_for() -> None:
     assert view.status == "Waiting for 1 other patron"
     assert [(a.open, a.why) for a in view.actions] == [(False, "Waiting for 1 other patron")]
     assert "Waiting for 1 other patron" in pages.part("last", view, "")
+    live.ready = {"2001", "2002"}  # a moment before the cards
+    assert station(live, PATRON, [], 100_000, "House").status == "Everybody is ready"  # type: ignore[arg-type]
 
 
 def test_a_wager_in_play_says_what_it_waits_for_and_what_it_pays() -> None:

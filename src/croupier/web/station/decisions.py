@@ -260,6 +260,8 @@ class Asked:
     def _awaited(self, live: Live) -> str:
         table = self.driver.table
         others = len({table.position(n).patron for n in table.betting_positions()} - live.ready)
+        if not others:  # all have said so, and the table goes on at this moment
+            return "Everybody is ready"
         return f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
 
     def _lacking(self) -> str:
