@@ -10,6 +10,8 @@ import pytest
 from croupier.equipment.cards import card_name, parse_cards
 from croupier.games import open_game
 from croupier.games.cards.pai_gow_poker import PaiGowPoker
+from croupier.web.felt.seven_spot.setting import phone_panel
+from croupier.web.felt.shown import Setting
 
 from .lab import PLACE, Lab, lab
 
@@ -29,6 +31,15 @@ def test_all_ways_to_part_seven_cards_are_named_and_fouls_marked() -> None:
     assert ways["9d 9s"] == ("pair of nines", "pair of twos", True)
     assert ways["2h 2c"] == ("pair of twos", "pair of nines", False)
     assert {card_name(card) for card in game.house_low(cards)} == {"2h", "2c"}
+
+
+def test_what_lies_on_two_hands_fits_a_phone() -> None:
+    cards = tuple(parse_cards("Qs 9d 9s 5d 3d 2h 2c"))
+    setting = Setting(cards=cards, house=cards[-2:], ways=(), clause="8.C")
+    for wagered in ("", "Pai Gow Poker $25", "Pai Gow Poker $1,000 · Fortune Bonus $25 · Progressive $5"):
+        line = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', phone_panel(setting, wagered))[-1]
+        assert len(line[1]) * float(line[0]) * 0.57 < 350, line
+        assert wagered in line[1]
 
 
 class Seat:

@@ -20,6 +20,7 @@ from croupier.web.felt.shown import Seat, Setting, Spot
 LOW = 2  # cards of the Low hand
 WIDE, HIGH, CARD = 420.0, 330.0, 68.0
 PHONE_WIDE, PHONE_HIGH, PHONE_CARD = 362.0, 262.0, 62.0
+PHONE_LETTERS = 50  # in a line as wide as a phone
 
 
 def refuse_foul(live: Live, act: object) -> None:
@@ -54,7 +55,10 @@ def phone_panel(setting: Setting, wagered: str = "") -> str:
     frame = {"rx": 16, "fill": "#05241B", "fill_opacity": 0.7, "stroke": c.ACCENT, "stroke_width": 2}
     box = rect(1, 1, PHONE_WIDE - 2, PHONE_HIGH - 2, **frame)
     said = " · ".join(filter(None, (wagered, "tap two cards to swap them")))
-    words = text(said, PHONE_WIDE / 2, PHONE_HIGH - 10, 12, font_weight=700, fill=c.IVORY)
+    if len(said) > PHONE_LETTERS:  # what lies there matters more
+        said = wagered
+    size = min(12.0, 12.0 * PHONE_LETTERS / len(said))
+    words = text(said, PHONE_WIDE / 2, PHONE_HIGH - 10, size, font_weight=700, fill=c.IVORY)
     return box + _hands(setting, 9, 8, PHONE_CARD, PHONE_WIDE - 18) + words
 
 
