@@ -15,6 +15,7 @@ import pokerkit
 from rich.console import Console
 from rich.table import Table
 
+from croupier.equipment.entropy import SystemEntropy, shuffled
 from croupier.poker.book.forms import form
 from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from croupier.poker.equity import equity
@@ -34,14 +35,13 @@ GAMES: dict[str, tuple[str, Stakes, Any]] = {
     "badugi": ("badugi", fixed_limit(2, 4), pokerkit.FixedLimitBadugi),
 }
 PLAYERS = 6
+CHANCE = SystemEntropy()  # what a table's shuffler draws from
 STACK = 200
 
 
 def play_ours(name: str, stakes: Stakes, rng: random.Random) -> Hand:
     shape = form(name)
-    deck = list(range(shape.deck_size))
-    rng.shuffle(deck)
-    hand = Hand(shape, stakes, [STACK] * PLAYERS, deck=deck)
+    hand = Hand(shape, stakes, [STACK] * PLAYERS, deck=shuffled(list(shape.deck), CHANCE))
     while not hand.over:
         if hand.phase == "draw":
             hand.draw(hand.hole[hand.actor][: rng.randrange(3)])

@@ -19,25 +19,38 @@ if TYPE_CHECKING:
 
 def why_no_raise(hand: "Hand", i: int) -> str:
     """The rule that keeps this player from raising, or nothing."""
-    level = hand.level
-    total = hand.stacks[i] + hand.bets[i]
-    if total <= level:
+    level, stacks, bets = hand.level, hand.stacks, hand.bets
+    if stacks[i] + bets[i] <= level:
         return "table-stakes"
     if hand.barred and i in hand.barred:
         return "barred"
-    alive, stacks, bets = hand.alive, hand.stacks, hand.bets
-    for j in range(hand.n):
-        if stacks[j] + bets[j] > level and stacks[j] and alive[j] and j != i:
-            break
-    else:
+    last = hand.queue[-1] if hand.queue else i  # nearly always somebody who can answer: the others are not asked
+    if (last == i or stacks[last] <= level or not hand.alive[last]) and _who_answers(hand, i) < 0:
         return "nobody-to-answer"
     if hand.acted[i] == hand.seq and not _reopened(hand, i):
         return "reopen"
-    if hand.rules.reopen == LOOSE and level - bets[i] < hand.largest:
+    if hand.restricts:
+        return _restricted(hand, i)
+    return ""
+
+
+def _who_answers(hand: "Hand", i: int) -> int:
+    """Somebody else who could put in more than the bet, or -1."""
+    level, bets, alive = hand.level, hand.bets, hand.alive
+    for j, stack in enumerate(hand.stacks):
+        if stack and stack + bets[j] > level and alive[j] and j != i:
+            return j
+    return -1
+
+
+def _restricted(hand: "Hand", i: int) -> str:
+    """Which of the rules that some rooms have keeps him from raising."""
+    rules = hand.rules
+    if rules.reopen == LOOSE and hand.level - hand.bets[i] < hand.largest:
         return "reopen"
-    if hand.raises > hand.rules.raises_most > 0 and hand.stakes.limit and _capped(hand, i):
+    if hand.raises > rules.raises_most > 0 and hand.stakes.limit and _capped(hand, i):
         return "cap"
-    if hand.checked[i] and not hand.rules.check_raise and level:
+    if hand.level and hand.checked[i] and not rules.check_raise:
         return "check-raise"
     return ""
 
@@ -96,21 +109,21 @@ def _covered(hand: "Hand", i: int) -> int:
 
 def _bounds(hand: "Hand", i: int) -> tuple[int, int]:
     """The least and the most that a bet or raise may be, outside fixed limit."""
-    stakes, level = hand.stakes, hand.level
-    total = hand.stacks[i] + hand.bets[i]
-    least = level + hand.raise_size
-    if stakes.step > 1:
-        least += -least % stakes.step
-    kind = stakes.kind
-    if kind == NO:
-        most = total
-    elif kind == POT:
-        most = pot_maximum(hand, i)
-        if stakes.step > 1:
-            most -= most % stakes.step
-        most = min(max(most, least), total)
-    else:
-        most = min(level + stakes.big, total)
+    most = hand.stacks[i] + hand.bets[i]
+    least = hand.level + hand.raise_size
+    if hand.plain_sizes:
+        return (least, most) if least < most else (most, most)
+    stakes = hand.stakes
+    kind, step = stakes.kind, stakes.step
+    if step > 1:
+        least += -least % step
+    if kind == POT:
+        pot = pot_maximum(hand, i)
+        if step > 1:
+            pot -= pot % step
+        most = min(max(pot, least), most)
+    elif kind != NO:
+        most = min(hand.level + stakes.big, most)
     if hand.rules.effective_stacks:
         least = min(least, _covered(hand, i))
     return min(least, most), most
@@ -139,27 +152,29 @@ def _little_blind_lacks(hand: "Hand", i: int) -> int:
 
 
 def options(hand: "Hand") -> Options:
+    """Everything the player in turn may do."""
     if hand.phase != "bet":
         return Options(hand.actor)
     i = hand.queue[0]
-    owed = hand.level - hand.bets[i]
-    stack = hand.stacks[i]
-    due = hand.bring_in_due
-    check, call, bring_in = False, 0, 0
-    if due:
-        bring_in = min(hand.stakes.bring_in, stack)
+    level, stack = hand.level, hand.stacks[i]
+    owed = level - hand.bets[i]
+    check, call, bring_in, may_fold = False, 0, 0, True
+    if hand.bring_in_due:
+        bring_in, may_fold = min(hand.stakes.bring_in, stack), False
     elif owed > 0:
         call = owed if owed < stack else stack
     else:
-        check = not (hand.form.pass_and_out and hand.street == 0 and not hand.level)
+        check = not (hand.form.pass_and_out and hand.street == 0 and not level)
     why = why_no_raise(hand, i)
     if why:
-        return Options(i, not due, check, call, bring_in, why_no_raise=why)
-    if hand.stakes.kind == FIXED:
+        return Options(i, may_fold, check, call, bring_in, why_no_raise=why)
+    stakes = hand.stakes
+    if stakes.kind == FIXED:
         amounts = _fixed_targets(hand, i)
-        return Options(i, not due, check, call, bring_in, amounts, amounts[0], amounts[-1], 1, kind_of(hand))
+        return Options(i, may_fold, check, call, bring_in, amounts, amounts[0], amounts[-1], 1, kind_of(hand))
     least, most = _bounds(hand, i)
-    return Options(i, not due, check, call, bring_in, (), least, most, hand.stakes.step, kind_of(hand))
+    kind = "raise" if level and may_fold else "bet"
+    return Options(i, may_fold, check, call, bring_in, (), least, most, stakes.step, kind)
 
 
 def kind_of(hand: "Hand") -> str:
@@ -240,7 +255,7 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
         hand.opener = i
         hand.opener_cards = tuple(hand.hole[i])
     alive, stacks = hand.alive, hand.stacks
-    hand.queue = [j for j in (*range(i + 1, hand.n), *range(i)) if alive[j] and stacks[j]]
+    hand.queue = [j for j in hand.twice_around[i + 1 : i + hand.n] if alive[j] and stacks[j]]
     if full and hand.raises > hand.rules.raises_most > 0 and len(hand.queue) + (stack > 0) >= 3:
         hand.capped = True
     return Raised(i, to, kind, not stack, full)
@@ -255,7 +270,7 @@ def open_all_in(hand: "Hand", i: int) -> Raised:
     hand.level = hand.full_level = hand.unit
     hand.raises, hand.raiser = 1, i
     hand.seq += 1
-    hand.queue = [j for j in (*range(i + 1, hand.n), *range(i)) if hand.alive[j] and hand.stacks[j]]
+    hand.queue = [j for j in hand.twice_around[i + 1 : i + hand.n] if hand.alive[j] and hand.stacks[j]]
     return Raised(i, hand.unit, "bet", True)
 
 

@@ -66,12 +66,11 @@ def _deal_first(hand: "Hand", down: int, up: int) -> None:
     if len(deck) - top < need:
         raise hand.refuse("deck", f"{len(deck)} cards do not give {n} players {count} each")
     faces = (False,) * down + (True,) * up
-    for i in range(n):
-        cards = deck[top + i : top + need : n]
-        hand.hole[i] = cards
-        hand.up[i] = list(faces)
-        hand.records.append(Dealt(i, tuple(cards), faces))
-    hand.top = top + need
+    end = top + need
+    hand.hole = [deck[first:end:n] for first in range(top, top + n)]
+    hand.up = [list(faces) for _ in range(n)]
+    hand.records += [Dealt(i, tuple(cards), faces) for i, cards in enumerate(hand.hole)]
+    hand.top = end
 
 
 def burn(hand: "Hand") -> None:

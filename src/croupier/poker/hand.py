@@ -14,11 +14,10 @@ from typing import Any
 
 from croupier.poker import betting, dealing, posting, showdown, tabling, turns
 from croupier.poker.book.forms import Form, Street
-from croupier.poker.book.rules import CASH, PlayingRules
-from croupier.poker.book.stakes import Stakes
+from croupier.poker.book.rules import CASH, LOOSE, PlayingRules
+from croupier.poker.book.stakes import NO, Stakes
 from croupier.poker.errors import Player, Refused
 from croupier.poker.money import House
-from croupier.poker.options import Options
 from croupier.poker.records import (
     BroughtIn,
     Called,
@@ -83,6 +82,7 @@ class Hand:
         "owed",
         "owed_board",
         "phase",
+        "plain_sizes",
         "plan",
         "posts",
         "pot_dead",
@@ -94,6 +94,7 @@ class Hand:
         "records",
         "removed",
         "repairs",
+        "restricts",
         "returned",
         "ruled_live",
         "rules",
@@ -106,6 +107,7 @@ class Hand:
         "start",
         "street",
         "top",
+        "twice_around",
         "unit",
         "up",
         "voluntary",
@@ -157,7 +159,11 @@ class Hand:
         self.form = form
         self.stakes = stakes
         self.rules = rules
+        # Asked at every turn: whether these rules say more of who may raise, and how much, than all rooms do.
+        self.restricts = rules.reopen == LOOSE or rules.raises_most > 0 or not rules.check_raise
+        self.plain_sizes = stakes.kind == NO and stakes.step == 1 and not rules.effective_stacks
         self.n = n
+        self.twice_around = (*range(n), *range(n))  # of which the places from any one on are a slice
         self._check_opening(stacks)
         self.start = list(stacks)
         self.stacks = list(stacks)
@@ -236,7 +242,7 @@ class Hand:
                 f"{self.form.title} seats {self.form.seats_most} players, not {self.n}",
                 self.rules.clause("players"),
             )
-        if any(stack < 0 for stack in stacks):
+        if min(stacks) < 0:
             raise Refused("table-stakes", "a stack is below nothing")
 
     # what stands
@@ -283,8 +289,10 @@ class Hand:
         if self.phase != phase:
             raise self.refuse("phase", f"not now: the hand is at {self.phase}, and this belongs to {phase}")
         actor = self.queue[0]
-        if player is None or player == actor or (player in self.queue and self.first_open == len(self.records)):
-            return actor if player is None else player
+        if player is None or player == actor:
+            return actor
+        if player in self.queue and self.first_open == len(self.records):  # no cards tell who is first
+            return player
         raise self.refuse("turn", "{who} acts out of turn: {actor} is to act", who=Player(player), actor=Player(actor))
 
     def _acts(self, player: int | None) -> int:
@@ -294,9 +302,7 @@ class Hand:
             self.queue = self.queue[at:] + self.queue[:at]
         return self.queue.pop(0)
 
-    def options(self) -> Options:
-        """Everything the player in turn may do."""
-        return betting.options(self)
+    options = betting.options
 
     def verify_fold(self, player: int | None = None) -> None:
         self._turn(player)

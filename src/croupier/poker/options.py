@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     player: int
     fold: bool = False
     check: bool = False

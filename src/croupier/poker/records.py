@@ -8,7 +8,7 @@ import msgspec
 UNKNOWN = -1  # a card whose face is not on record
 
 
-class Record(msgspec.Struct, frozen=True, tag=True):
+class Record(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The common parent, for typing only."""
 
 
@@ -116,7 +116,7 @@ class Refunded(Record, frozen=True):
     amount: int
 
 
-class Ruled(Record, frozen=True):
+class Ruled(Record, frozen=True, gc=True):
     """A ruling on an irregularity: what was declared, what follows, under which clause, and who decided."""
 
     when: str

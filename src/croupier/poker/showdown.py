@@ -21,16 +21,18 @@ def order(hand: "Hand") -> list[int]:
 
     Players of a side pot show before those who are all-in for the main pot only.
     """
-    n = hand.n
-    live = [i for i in range(n) if hand.alive[i]]
+    alive, put = hand.alive, hand.put
     first = hand.raiser if hand.raiser >= 0 else hand.first_to_act(hand.at, 0)
+    around = [i for i in hand.twice_around[first : first + hand.n] if alive[i]]
     if hand.raiser < 0:  # a player who is all-in has not acted on the last round
-        first = next((i for i in (*range(first, n), *range(first)) if hand.alive[i] and hand.acted[i] >= 0), first)
-    around = [i for i in (*range(first, n), *range(first)) if hand.alive[i]]
-    most = max(hand.put[i] for i in live)
-    in_side = [i for i in around if hand.put[i] == most]
-    if len(in_side) > 1:
-        return in_side + [i for i in around if hand.put[i] != most]
+        for at, i in enumerate(around):
+            if hand.acted[i] >= 0:
+                around = around[at:] + around[:at]
+                break
+    most = max([put[i] for i in around])
+    in_side = [i for i in around if put[i] == most]
+    if 1 < len(in_side) < len(around):
+        return in_side + [i for i in around if put[i] != most]
     return around
 
 
@@ -58,13 +60,15 @@ def table_hands(hand: "Hand") -> None:
 def _show_and_award(hand: "Hand") -> None:
     """Show in order; a hand that is beaten everywhere may be mucked unseen."""
     pots = side_pots(hand)
-    values = {i: values_of(hand, i) for i in range(hand.n) if hand.alive[i]}
+    values = {i: values_of(hand, i) for i in hand.contenders}
     if len(pots) == 1 and len(hand.boards) == 1 and len(hand.form.halves) == 1:
-        best = -1
+        best, may_muck = -1, hand.rules.losers_may_muck
         for i in order(hand):
             value = values[i][0][0]
-            if value >= best or not hand.rules.losers_may_muck or hand.shown[i]:
-                best = max(best, value)
+            if value >= best:
+                best = value
+                _table(hand, i)
+            elif not may_muck or hand.shown[i]:
                 _table(hand, i)
             else:
                 hand.records.append(Mucked(i))
@@ -101,12 +105,14 @@ def _still_good(hand: "Hand", i: int, pots: Sequence[Pot], values: dict[int, Val
 
 def values_of(hand: "Hand", i: int) -> Values:
     """The hand's value in each half of the pot, for each board; a wrong number of cards is worth nothing."""
-    ranks = rankers(hand.form)
-    hole = hand.hole[i]
-    held = len(hole) + (len(hand.board) if hand.form.family == "stud" else 0)
-    if held != hand.form.cards - (i in hand.ruled_live):
-        return tuple([(0,) * len(ranks) for _ in hand.boards])
-    return tuple([tuple([rank(hole, board) for rank in ranks]) for board in hand.boards])
+    form, hole, boards = hand.form, hand.hole[i], hand.boards
+    ranks = rankers(form)
+    held = len(hole) + (len(boards[0]) if form.family == "stud" else 0)
+    if held != form.cards - (i in hand.ruled_live):
+        return tuple([(0,) * len(ranks) for _ in boards])
+    if len(ranks) == 1 and len(boards) == 1:
+        return ((ranks[0](hole, boards[0]),),)
+    return tuple([tuple([rank(hole, board) for rank in ranks]) for board in boards])
 
 
 def award(hand: "Hand") -> None:
@@ -169,7 +175,8 @@ def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None
     boards = len(hand.boards)
     for number in range(len(pots) - 1, -1, -1):  # side pots before the main pot
         pot = pots[number]
-        players = [i for i in pot.players if i != barred] or list(pot.players)
+        players = [i for i in pot.players if i != barred] if barred >= 0 else []
+        players = players or list(pot.players)
         unit = hand.rules.odd_unit
         part = pot.amount // (boards * unit) * unit
         had: set[int] = set()
@@ -227,7 +234,7 @@ def _award_board(
         return
     halves = []
     for half in range(len(hand.form.halves)):
-        best = max(values[i][board][half] for i in players)
+        best = max([values[i][board][half] for i in players])
         if best or not half:
             halves.append((half, [i for i in players if values[i][board][half] == best]))
     rules = hand.rules
@@ -240,6 +247,10 @@ def _award_board(
     for (half, winners), part in zip(halves, parts):
         low_hand = hand.form.halves[half] not in ("high", "short")
         name = "low" if low_hand else "high"
+        if len(winners) == 1:  # nothing is divided, and no chip is odd
+            if part:
+                pay(hand, winners[0], part, Awarded(winners[0], part, pot, name, board))
+            continue
         turns = rules.odd_turns
         one_each, had_one = rules.odd_one_each or turns, set() if turns else had
         shares = divide(part, odd_order(hand, winners, low_hand), rules.odd_unit, one_each, had_one)

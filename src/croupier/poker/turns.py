@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from croupier.poker import dealing, showdown
-from croupier.poker.book.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
+from croupier.poker.book.forms import BLINDS, BUTTON, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
 from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
 from croupier.poker.records import UNKNOWN, BroughtIn, Called, Carried, Checked, Folded, Raised, Returned
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 def begin_betting(hand: "Hand") -> None:
     """Open the street's betting, or pass over it when nobody can bet."""
-    n, street = hand.n, hand.at
-    stakes = hand.stakes
+    n, number, stakes = hand.n, hand.street, hand.stakes
+    street = hand.form.streets[number]
     hand.seq = 0
     hand.capped = False
     hand.raiser = -1
@@ -24,21 +24,21 @@ def begin_betting(hand: "Hand") -> None:
     bets = hand.bets
     level = max(bets)
     start = first_to_act(hand, street, level)
-    if hand.street == 0 and level and hand.rules.full_bring_in:
+    if number == 0 and level and hand.rules.full_bring_in:
         level = max(level, stakes.big_blind, *hand.blinds)
     hand.level = level
     hand.seen = bets.copy()
     hand.unit = stakes.big if street.big and stakes.limit else stakes.small
-    if hand.street or not hand.raise_size:
+    if number or not hand.raise_size:
         hand.raise_size = stakes.small
     hand.full_level = level
     hand.largest = 0
     hand.raises = 1 if level and level >= hand.unit else 0
-    hand.bring_in_due = hand.street == 0 and stakes.bring_in > 0 and hand.form.family == "stud"
+    hand.bring_in_due = number == 0 and stakes.bring_in > 0 and hand.form.family == "stud"
     alive, stacks = hand.alive, hand.stacks
-    hand.queue = [i for i in (*range(start, n), *range(start)) if alive[i] and stacks[i]]
+    hand.queue = [i for i in hand.twice_around[start : start + n] if alive[i] and stacks[i]]
     hand.phase = "bet"
-    if hand.absent and not hand.street:
+    if hand.absent and not number:
         _kill_absent(hand)
     settle_queue(hand)
 
@@ -71,13 +71,19 @@ def _kill_absent(hand: "Hand") -> None:
 
 def first_to_act(hand: "Hand", street: Street, level: int) -> int:
     first = street.first
+    if first == BUTTON:
+        return 0
     if first == BLINDS:
         if hand.first >= 0:
             return hand.first
         if not level:
             return 0
-        blinds, bets, nominal = hand.blinds, hand.bets, hand.rules.full_bring_in
-        top = max(range(hand.n), key=lambda i: (blinds[i] if nominal or not blinds[i] else bets[i], i))
+        bets, nominal = hand.bets, hand.rules.full_bring_in
+        top = most = 0
+        for i, blind in enumerate(hand.blinds):
+            chips = blind if nominal or not blind else bets[i]
+            if chips >= most:
+                top, most = i, chips
         return (top + 1) % hand.n
     if first == OPENER and hand.opener >= 0:
         return hand.opener
@@ -142,11 +148,11 @@ def end_round(hand: "Hand") -> None:
     hand.barred.clear()
     hand.binding.clear()
     hand.bring_in_due = False
-    _return_uncalled(hand)
-    put, bets = hand.put, hand.bets
-    for i in range(hand.n):
-        put[i] += bets[i]
-        bets[i] = 0
+    bets = hand.bets
+    if any(bets):
+        _return_uncalled(hand)
+        hand.put = [before + bet for before, bet in zip(hand.put, bets)]
+        hand.bets = [0] * hand.n
     hand.level = 0
     if hand.live == 1:
         showdown.win_alone(hand)
@@ -168,13 +174,8 @@ def all_in(hand: "Hand") -> bool:
 def _return_uncalled(hand: "Hand") -> None:
     bets = hand.bets
     top = max(bets)
-    if not top:
-        return
     i = bets.index(top)
-    second = 0
-    for j, bet in enumerate(bets):
-        if j != i and bet > second:
-            second = bet
+    second = max(bets[:i] + bets[i + 1 :])
     if top > second and hand.alive[i]:  # the chips of a dead hand stay, unless a ruling has given them back
         bets[i] = second
         hand.stacks[i] += top - second
