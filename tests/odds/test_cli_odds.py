@@ -124,3 +124,9 @@ def test_a_mistake_is_one_line(croupier, monkeypatch, words, says):
     assert found.returncode == 2, found.stderr
     assert found.stderr.startswith("croupier: ") and says in found.stderr
     assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_coupons_are_shown_with_what_their_figures_hang_on(croupier):
+    found = croupier("coupon", HARD_ROCK, "craps")
+    words = " ".join(found.stdout.split())
+    assert found.returncode == 0 and "two different" in words and "a pair" in words and "83.3333 %" in words

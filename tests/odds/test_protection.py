@@ -12,7 +12,7 @@ from croupier.odds.games.twentyone import books as twentyone_books
 from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.posting import BadInput, open_posting
-from croupier.odds.protection import blackjack, counts, depth
+from croupier.odds.protection import blackjack, counts, depth, wagers
 from croupier.odds.protection.report import protect
 from croupier.odds.protection.shoes import by_rank, dealt_at_random, effects, full, linear
 from croupier.odds.protection.wagers import coups, two_cards, watched
@@ -43,6 +43,17 @@ def test_side_bets_of_a_spanish_pack_are_worth_what_their_odds_say(tmp_path):
     for each in watched(known):
         edges = [float(figure.edge.house_edge) for figure in figures(known, each.wager) if not figure.reading]
         assert any(-each.value(each.shoe) == pytest.approx(edge, abs=1e-12) for edge in edges), each.name
+
+
+def test_naming_the_wagers_of_a_posting_makes_none_of_their_tables(monkeypatch):
+    """Who asks again for figures that are kept waits for no table of three cards or of the dealer's hands."""
+    made = []
+    for name in ("two_cards", "three_cards", "buster"):
+        monkeypatch.setattr(wagers, name, lambda *given, name=name: made.append(name) or (lambda left: 0.5))
+    found = {each.wager: each for each in watched(posting("blackjack"))}
+    assert {"trilux", "buster"} <= set(found) and not made
+    assert found["trilux"].value(found["trilux"].shoe) == 0.5 == found["trilux"].value(found["trilux"].shoe)
+    assert made == ["three_cards"]
 
 
 def figures(known, wager):

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from croupier.odds.report.sheets import Sheet
 
 
+RANKS_WIDE = 10
+
+
 def register(app: typer.Typer) -> None:
     @app.command()
     def protect(
@@ -66,6 +69,7 @@ def show_sheet(sheet: "Sheet") -> None:
         out.print(words, highlight=False)
     for columns in sheet.tables:
         table = Table(title=columns.title, title_justify="left", box=None, pad_edge=False, caption_justify="left")
+        table.collapse_padding = len(columns.headings) > RANKS_WIDE  # a column for each rank fits a terminal of 80
         for place, heading in enumerate(columns.headings):
             table.add_column(heading, justify="left" if place == 0 else "right")
         for row in columns.rows:

@@ -108,7 +108,8 @@ def _coupon(app: typer.Typer) -> None:
         from croupier.odds.money.answering import ask_coupons
         from croupier.rulebook import rulebook
 
-        found = ask_coupons(rulebook(property, game, on), parse_options(option))
+        book = rulebook(property, game, on)
+        found = ask_coupons(book, parse_options(option))
         if as_json:
             rows = [
                 {"wager": w.wager, "pay_table": w.table, "conditions": w.conditions, "match_play": float(w.match_play),
@@ -117,16 +118,10 @@ def _coupon(app: typer.Typer) -> None:
             ]  # fmt: skip
             typer.echo(json.dumps(rows, indent=1))
             return
-        from rich.console import Console
-        from rich.table import Table
+        from croupier.cli.protecting import show_sheet
+        from croupier.odds.report.money_sheets import coupon_sheet
 
-        table = Table(title=f"Coupons at {game}, {property}", title_justify="left", box=None, pad_edge=False)
-        for heading in ("wager", "free bet", "match play", "with its wager"):
-            table.add_column(heading, justify="left" if heading == "wager" else "right")
-        for w in found:
-            shares = (w.free_bet, w.match_play, w.with_wager)
-            table.add_row(w.wager, *(f"{100 * float(share):.4f} %" for share in shares))
-        Console().print(table)
+        show_sheet(coupon_sheet(book, found))
 
 
 def _hour(app: typer.Typer) -> None:

@@ -81,13 +81,13 @@ def protect(posting: Posting, wager: str = "", players: int = 1, samples: int = 
 
     main = None
     if twentyone and wager in ("", MAIN):
-        main = remembered("protect-main", blackjack.main_wager, rules_of(posting), cut, code=blackjack.__name__)
+        main = remembered("protect-main", blackjack.main_wager, rules_of(posting), cut, code=__name__)
     return Protection(book.property, book.game, str(book.approved), cut, main, tuple(map(kept, found)), wager, seen)
 
 
 def _seen(posting: Posting) -> tuple[Seen, ...]:
     asked = [posting.rulebook.digest, canonical_options(posting)]
-    return remembered("protect-seen", lambda *_: seen_cards(posting), asked, code=seen_cards.__module__)
+    return remembered("protect-seen", lambda *_: seen_cards(posting), asked, code=__name__)
 
 
 def canonical_options(posting: Posting) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -97,14 +97,20 @@ def _twentyone(posting: Posting) -> Iterator[Watched]:
 def side_value(posting: Posting, wager: str, shown: Table) -> Value | None:
     nets, stands = side_nets(posting, wager, shown), posting["soft-17"] == "stand"
     if wager in TWO_CARDS:
-        return two_cards(*TWO_CARDS[wager], nets)
+        return when_asked(two_cards, *TWO_CARDS[wager], nets)
     if wager in THREE_CARDS:
-        return three_cards(*THREE_CARDS[wager], nets)
+        return when_asked(three_cards, *THREE_CARDS[wager], nets)
     if wager == "kings-bounty":
-        return kings_bounty(nets)
+        return when_asked(kings_bounty, nets)
     if wager == "buster":
-        return buster(nets, stands)
-    return push_22(nets, stands) if wager == "push-22" else None
+        return when_asked(buster, nets, stands)
+    return when_asked(push_22, nets, stands) if wager == "push-22" else None
+
+
+def when_asked(make: Callable[..., Value], *given: Any) -> Value:
+    """A value whose tables are made when the first shoe is valued: who has its figures already makes none."""
+    made = cache(partial(make, *given))
+    return lambda left: made()(left)
 
 
 def insurance(pays: float) -> Value:
@@ -234,8 +240,12 @@ def _described(posting: Posting, game: Game, described: Described) -> Iterator[W
             if walked is None:
                 continue
             suits = described.looks.suits
-            near = linear(walked(shoe), effects(walked, shoe, suits), shoe)
+            near = when_asked(by_removal, walked, shoe, suits)
             yield Watched(described.name, shown.label, on, shoe, near, suits=suits, note="by its effects of removal")
+
+
+def by_removal(walked: Value, shoe: Shoe, suits: bool) -> Value:
+    return linear(walked(shoe), effects(walked, shoe, suits), shoe)
 
 
 def _walked(posting: Posting, game: Game, described: Described, shown: Table, on: str) -> Value | None:
