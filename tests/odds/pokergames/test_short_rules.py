@@ -41,11 +41,12 @@ def test_three_card_poker_is_played_from_queen_six_four_and_that_is_perfect():
     )
 
 
-def test_the_rule_of_let_it_ride_costs_next_to_nothing():
+def test_the_rule_of_let_it_ride_is_perfect():
     known = posting("let-it-ride")
     rule = short_rules.let_it_ride_rule(books.let_it_ride_rules(known))
-    assert 0 <= rule.cost < Fraction(1, 20_000)
-    for text in ("Ts Td 4h", "Ks Qs Js", "5s 6s 7s", "9s Ts Qs", "8s 9s Qs", "2s 3s 4s", "As 2s 3s", "Ks Qd Jh"):
+    assert rule.cost == 0 and "This rule is perfect play." in strategy_of(known).rules
+    held = ("Ts Td 4h", "Ks Qs Js", "5s 6s 7s", "9s Ts Qs", "8s 9s Qs", "2s 3s 4s", "As 2s 3s", "As 2s 4s", "Ks Qd Jh")
+    for text in held:
         best = advise(known, Position(hand=tuple(cards(text)))).values
         rides = float(best["let it ride"]) >= float(best["take back"]) if "take back" in best else None
         assert rides in (None, first_ride(cards(text), TENS_UP)), text

@@ -218,7 +218,8 @@ def let_it_ride_strategy(posting: Posting) -> Strategy:
     rule = kept_rule("let-it-ride", short_rules.let_it_ride_rule, rules)
     words = (
         "Three cards: let it ride with a hand that is paid; with three to a royal flush; with three suited in a row, "
-        "but for A-2-3 and 2-3-4; with three to a straight flush with as many cards that pay in a pair as ranks lack.",
+        "but for A-2-3 and 2-3-4; with three to a straight flush with as many cards that pay in a pair as ranks lack, "
+        "but for A-2-4 and A-3-4.",
         "Four cards: let it ride with a hand that is paid; with four to a flush; with four in a row without an ace of "
         "which one pays in a pair; with four that pay in a pair and may make a straight.",
         costs_words(rule),

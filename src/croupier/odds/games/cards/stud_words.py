@@ -55,6 +55,8 @@ def first_ride(cards: Sequence[int], paid: Collection[int]) -> bool:
     ranks = ranks_of(cards)
     if between == 0:
         return ranks not in ([0, 1, ACE], [0, 1, 2])
+    if ranks in ([0, 2, ACE], [1, 2, ACE]):  # the ace is below them: one straight flush alone is near
+        return False
     return high_cards(cards, min(paid, default=TEN)) >= between
 
 
