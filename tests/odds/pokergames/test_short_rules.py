@@ -60,6 +60,8 @@ def test_the_rule_of_mississippi_stud_on_every_street():
     assert [street_bet(cards(text), False) for text in ("2s 2d", "Js 2d", "6s 7d", "6s 5s", "6s 5d", "Ts 5d")] == [
         "most", "least", "least", "least", "fold", "fold",
     ]  # fmt: skip
+    assert any("four in a row from 5-6-7-8 up without an ace" in words for words in strategy_of(known).rules)
+    assert [street_bet(cards(text), False) for text in ("Ts Jd Qh Kc", "Js Qd Kh Ac")] == ["most", "least"]
     for text, bets in (("6s 6d Ah", (3,)), ("Js Qs Ks", (1,)), ("2s 7d 9h", (1,)), ("4s 5d 6h", (1,))):
         hand = cards(text)
         found = advise(known, Position(hand=tuple(hand[:2]), board=tuple(hand[2:]), bets=bets))

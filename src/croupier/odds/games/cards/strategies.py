@@ -113,8 +113,9 @@ def mississippi_strategy(posting: Posting) -> Strategy:
         f"Three cards: {most} times with a made hand, three to a royal, three to a straight flush in a row from 5-6-7 "
         f"up, with one gap and a high card, or with two gaps and two; {least} with other three suited, a low pair, "
         "three points, three in a row from 4-5-6 up, or three with one gap of which two are six to ten; else fold.",
-        f"Four cards: {most} times with a made hand, four to a flush, four in a row from 5-6-7-8 up; {least} with any "
-        f"other straight draw, a low pair, four points, or three of six to ten after a wager of {most}; else fold.",
+        f"Four cards: {most} times with a made hand, four to a flush, four in a row from 5-6-7-8 up without an ace; "
+        f"{least} with any other straight draw, a low pair, four points, or three of six to ten after a wager of "
+        f"{most}; else fold.",
         costs_words(kept_rule("mississippi", short_rules.mississippi_rule, rules)),
         frequencies(found.odds),
     )
