@@ -144,6 +144,8 @@ def test_a_truncated_rulebook_is_refused_with_its_faults(tmp_path: Path) -> None
     found = croupier("rulebooks", "--check", str(short))
     assert found.returncode == 2 and short.name in found.stderr
     assert croupier("rulebooks", "--check", str(book)).returncode == 0
+    several = croupier("rulebooks", "--check", "--no-edges", str(book), str(short))
+    assert several.returncode == 2 and "2 files, 1 with faults" in several.stdout
 
 
 def test_rulebooks_as_json_have_the_agreed_shape() -> None:

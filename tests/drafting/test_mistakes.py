@@ -79,6 +79,15 @@ def test_a_book_with_many_mistakes_tells_them_all_in_one_pass(tmp_path: Path) ->
     ]
 
 
+def test_odds_that_are_turned_round_are_a_warning(tmp_path: Path) -> None:
+    book = {"book": "hard-rock-cincinnati/roulette@2019-12-05", "old": '"35 to 1"', "new": '"1 to 35"'}
+    (checked,) = check_path(planted(tmp_path, book)[0])
+    assert checked.faults == []
+    assert [found.says for found in checked.warnings] == [
+        "the house keeps 97.29 % of straight; are its odds the right way round?"
+    ]
+
+
 @pytest.mark.parametrize(("odds", "told"), [("37 to 1", []), ("38 to 1", ["2.632 %"])])
 def test_an_edge_of_the_players_is_a_warning_with_its_figure(tmp_path: Path, odds: str, told: list[str]) -> None:
     """37 to 1 on one of 38 numbers is even; 38 to 1 leaves the player 1/38."""
@@ -160,6 +169,10 @@ def test_a_word_of_the_houses_own_is_no_mistake(tmp_path: Path) -> None:
          "less than the worse hand seven-cards"),
         ("hard-rock-cincinnati/pai-gow-poker@2019-12-05", '["five-aces", "$250"]', '["five-aces", "$25"]',
          "less than the worse hand royal-flush"),
+        ("hard-rock-cincinnati/pai-gow-poker@2019-12-05", '["five-aces", "$250"]', '["five-aces", "250 to 1"]',
+         "is of another kind than every other row"),
+        ("hard-rock-cincinnati/three-card-poker@2019-12-05", 'kind = "side"', 'kind = "raise"',
+         "every other rulebook of this game says"),
     ],
 )  # fmt: skip
 def test_what_no_program_reads_and_is_nearly_known_is_a_warning_on_its_line(

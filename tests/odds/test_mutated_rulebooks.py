@@ -147,7 +147,33 @@ def moved(game, most, seed=1):
         key = (book.property, str(options))
         if key not in before:
             before[key] = figures(open_posting(book, options))
-        assert figures(open_posting(changed, options)) != before[key], (book.key, wager, outcome)
+        after = figures(open_posting(changed, options))
+        assert after != before[key], (book.key, wager, outcome)
+        assert not backwards(before[key], after, wager, paid_more(book, changed, wager, outcome)), (wager, outcome)
+
+
+def paid_more(book, changed, wager, outcome):
+    """By how much the row of a wager pays more than before; nothing where there was none."""
+    rows = [
+        odds.profit(100)
+        for each in (book, changed)
+        for table in each.wagers[wager].pay_tables
+        if (odds := table.odds(outcome)) is not None and odds.kind != "percent"
+    ]
+    return rows[-1] - rows[0] if len(rows) == 2 else 0
+
+
+def backwards(before, after, wager, more):
+    """Lines whose edge went the wrong way: a row that pays more costs the house, one that pays less never does.
+
+    A part of a game alone is left out: another play may be best, which is judged by all its parts together.
+    """
+    lines = [
+        key for key in before
+        if key in after and "alone, as part" not in key[2] and (key[0] == wager or "together" in key[2])
+        and isinstance(before[key], Fraction) and isinstance(after[key], Fraction)
+    ]  # fmt: skip
+    return [key for key in lines if (after[key] - before[key]) * more > 0]
 
 
 SWEPT = {

@@ -66,11 +66,11 @@ def register(app: typer.Typer) -> None:
         from croupier.rulebook.printing import as_json as plain
         from croupier.rulebook.printing import show
 
+        if check:
+            drafting.check([check, *(what or [])], as_json, edges)
+            return
         if what:
             drafting.begin(what, to, on, as_json)
-            return
-        if check:
-            drafting.check(check, as_json, edges)
             return
         if compare is not None:
             _compare(property, game, on, compare, as_json)

@@ -16,18 +16,32 @@ TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [G
 READING = ("show", "read", "print", "view", "open", "list")  # what somebody types who wants to read a book
 
 
-def check(path: str, as_json: bool, edges: bool | None) -> None:
-    """Every fault of a file or a folder; exit status 2 where there is one."""
+EDGES = {"--edges": True, "--no-edges": False}
+
+
+def check(said: list[str], as_json: bool, edges: bool | None) -> None:
+    """Every fault of files and folders; exit status 2 where there is one.
+
+    What stands right behind `--check` is taken for its path, so an option may be among `said`.
+    """
     from croupier.drafting import check_path
     from croupier.drafting.edges import Patience
 
-    place = Path(path)
-    if not place.exists():
-        raise FileNotFoundError(2, "No such file or directory", path)
+    paths = [Path(each) for each in said if each not in (*EDGES, "--json")]
+    as_json = as_json or "--json" in said
+    edges = next((EDGES[each] for each in said if each in EDGES), edges)
+    for path in paths:
+        if not path.exists():
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+    if not paths:
+        raise Mistake("rulebooks --check: expected a rulebook file or a folder of them")
     waits = {None: Patience.SECONDS, True: Patience.ANY, False: Patience.BLINK}[edges]
-    checked = check_path(place, edges=waits)
-    if not checked:
-        raise Mistake(f"{path}: no rulebook is in it; they stand in PROPERTY/GAME@YYYY-MM-DD.toml")
+    checked = []
+    for path in paths:
+        here = check_path(path, edges=waits)
+        if not here:
+            raise Mistake(f"{path}: no rulebook is in it; they stand in PROPERTY/GAME@YYYY-MM-DD.toml")
+        checked += here
     faults = sum(len(file.faults) for file in checked)
     if as_json:
         warnings = sum(len(file.warnings) for file in checked)
@@ -36,7 +50,7 @@ def check(path: str, as_json: bool, edges: bool | None) -> None:
     else:
         for file in checked:
             _tell(file)
-        if place.is_dir():
+        if len(paths) > 1 or paths[0].is_dir():
             bad = sum(bool(file.faults) for file in checked)
             typer.echo(f"{len(checked)} files, {bad or 'none'} with faults")
     if faults:

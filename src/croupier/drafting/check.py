@@ -12,7 +12,7 @@ from croupier.drafting.approved import days_without_rules, poll_faults
 from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
 from croupier.drafting.enacting import nobody_enacts
 from croupier.drafting.kinds import faults_of, kinds
-from croupier.drafting.near_words import misspelt
+from croupier.drafting.near_words import misspelt, other_kinds
 from croupier.house.tournaments.poker.words import sheet_faults
 from croupier.rulebook import properties
 from croupier.rulebook.approvals import approval_faults
@@ -163,7 +163,7 @@ def _check_book(path: Path, edges: Patience) -> Checked:
     for found in faults_of(book) if book.game else ():
         if not faults.told(found.where):  # what follows from a fault need not be told
             faults.add(found)
-    for found in (*misspelt(book, faults), *nobody_enacts(book)) if book.game else ():
+    for found in (*misspelt(book, faults), *other_kinds(book), *nobody_enacts(book)) if book.game else ():
         faults.add(found)
     wrong = any(not found.warning for found in faults)
     judged = Judged() if wrong else players_edges(book, edges)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,6 +29,7 @@ WITH_ANOTHER = ("raise", "odds")  # judged with the wager they belong to
 BY_A_METER = ("progressive", "envy")
 BY_DECISIONS = {"house-money", "second-trilux"}  # side bets of twenty-one whose worth hangs on how a hand is played
 TOURNAMENT = "tournament"
+MOST_KEPT = Fraction(3, 4)  # of a wager; no house keeps more, so the odds are probably turned round
 PART = "as part of the game"  # how a line says that it is one wager of several that are decided together
 
 
@@ -65,6 +67,7 @@ def players_edges(book: Rulebook, patience: Patience) -> Judged:
         return Judged()  # nothing is wagered against the house
     looked: Looked | None = None
     try:
+        cut = tuple(_cut_short(book))
         lines, because = _lines(book, patience, undecided), "no analysis has a figure of it"
         if lines is None:
             lines, because = _beside(book, patience), "takes long: croupier rulebooks --check --edges works it out"
@@ -79,7 +82,18 @@ def players_edges(book: Rulebook, patience: Patience) -> Judged:
     if patience > Patience.BLINK:
         found = _by_options(book, looked, undecided) | found
         left += _unvaried(book, looked, told)
-    return Judged(tuple(found.values()), left)
+    return Judged((*found.values(), *cut), left)
+
+
+def _cut_short(book: Rulebook) -> Iterator[Found]:
+    """Payout limits that cut short what the least wager may win: its figures are not those of its rows."""
+    from croupier.odds.posting import open_posting
+
+    cut = open_posting(book).cut_short()
+    for number, limit in enumerate(book.payout_limits, 1):
+        if wagers := [name for name, ceiling in cut.items() if ceiling.name == limit.name]:
+            words = f"is less than {', '.join(wagers)} may win at the least wager"
+            yield Found(f"payout-limits[{number}]", words, warning=True)
 
 
 def _lines(book: Rulebook, patience: Patience, undecided: bool) -> list[Line] | None:
@@ -158,7 +172,7 @@ def _unvaried(book: Rulebook, looked: Looked | None, told: set[str]) -> tuple[Un
 
 
 def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[tuple[str, float, Found]]:
-    """(where, how much, in words) of each pay table on which the players have the edge."""
+    """(where, how much, in words) of each pay table on which the players have the edge, or next to no chance."""
     seen = set()
     for line in lines:
         place = _table_of(book, line.wager, line.pay_table, line.line)
@@ -171,6 +185,10 @@ def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[tu
             edge = float(-line.edge.house_edge)
             words = f"the players have an edge of {edge * 100:.4g} % on {line.wager}{held}"
             yield place, edge, Found(place, words, warning=True)
+        elif whole and line.edge.house_edge > MOST_KEPT:
+            kept = float(line.edge.house_edge)
+            words = f"the house keeps {kept * 100:.4g} % of {line.wager}; are its odds the right way round?"
+            yield place, -kept, Found(place, words, warning=True)
 
 
 def _left(book: Rulebook, told: set[str], because: str) -> tuple[Unlooked, ...]:

@@ -43,6 +43,19 @@ def misspelt(book: Rulebook, faults: Faults) -> Iterator[Found]:
             yield Found(where, words, warning=True)
 
 
+def other_kinds(book: Rulebook) -> Iterator[Found]:
+    """A warning for each wager that is of another kind than in every other rulebook of its game."""
+    try:
+        shelf = rulebooks(game=book.plays)
+    except NotFound:
+        return
+    for name, wager in book.wagers.items():
+        kinds = {other.wagers[name].kind for other in shelf if name in other.wagers and not other.wagers[name].sees}
+        if kinds and wager.kind not in kinds and not wager.sees:
+            words = f"every other rulebook of this game says {' or '.join(sorted(kinds))}, found {wager.kind}"
+            yield Found(f"wagers.{name}.kind", words, warning=True)
+
+
 @functools.cache
 def known_words(game: str) -> frozenset[str]:
     """What the rulebooks of a kind on the shelf say, and what its program knows."""

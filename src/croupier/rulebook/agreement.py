@@ -128,8 +128,15 @@ def check_wagers(book: Rulebook, faults: Faults) -> None:
                 faults.fault(address, f"{wager.name} and {other} each need the other first: nobody can place them")
         if wager.when and not faults.told(f"{where}.if") and not any(_offered(book, wager)):
             faults.fault(f"{where}.if", "never holds, so that the wager is never offered")
+        elif wager.when and set(wager.when.get(wager.name, ())) - NOT_OFFERED == set() and wager.name in wager.when:
+            words = f"is offered where the option {wager.name} says that it is not; expected its other values"
+            faults.fault(f"{where}.if.{wager.name}", words)
         if wager.title and titles.setdefault(wager.title, wager.name) != wager.name:
             faults.fault(f"{where}.title", f"{wager.title!r} is the title of wagers.{titles[wager.title]} too")
+    against_the_house = [wager for wager in book.wagers.values() if wager.kind not in METERED]
+    if against_the_house and all(wager.kind != "base" for wager in against_the_house):
+        first = against_the_house[0]
+        faults.fault(f"wagers.{first.name}.kind", f"no wager is a main one; expected base for one, found {first.kind}")
 
 
 def _needed(book: Rulebook, wager: str) -> set[str]:
@@ -158,7 +165,7 @@ def check_pay_tables(book: Rulebook, faults: Faults) -> None:
 def check_rows(book: Rulebook, faults: Faults) -> None:
     """Every row pays something that a wager of its kind can be paid."""
     for wager in book.wagers.values():
-        metered = wager.kind in ("progressive", "envy")
+        metered = wager.kind in METERED
         for number, table in enumerate(wager.pay_tables, 1):
             for row, (_, odds) in enumerate(table.rows, 1):
                 where = f"wagers.{wager.name}.pay-tables[{number}].rows[{row}][2]"
@@ -167,6 +174,18 @@ def check_rows(book: Rulebook, faults: Faults) -> None:
                     faults.fault(where, words)
                 elif odds.kind in ("to", "dollars") and odds.profit(100_00) == 0:
                     faults.fault(where, f"{odds} pays nothing; expected Push where the wager is returned, or no row")
+            if alone := _of_another_kind(table):
+                words = f"{table.rows[alone - 1][1]} is of another kind than every other row of this table"
+                faults.fault(f"wagers.{wager.name}.pay-tables[{number}].rows[{alone}][2]", words, warning=True)
+
+
+def _of_another_kind(table: PayTable) -> int:
+    """The number of the one row that is odds for one among odds to one, or an amount among odds; 0: there is none."""
+    kinds = [odds.kind for _, odds in table.rows if odds.kind in ("to", "for", "dollars")]
+    alone = [kind for kind in set(kinds) if kinds.count(kind) == 1]
+    if len(set(kinds)) != 2 or len(kinds) < 4 or not alone:
+        return 0
+    return next(number for number, (_, odds) in enumerate(table.rows, 1) if odds.kind == alone[0])
 
 
 def _one_applies(book: Rulebook, wager: WagerRule, name: str, same: list[tuple[int, PayTable]], faults: Faults) -> None:
@@ -301,6 +320,19 @@ def _twice(part: str, key: str, names: list[str], faults: Faults) -> None:
             faults.fault(f"{part}[{number}].{key}", f"{name!r} stands twice")
 
 
+def check_meters(book: Rulebook, faults: Faults) -> None:
+    """Of each wager no more goes to its meter and the reserve for the next seed than there is."""
+    for wager in book.wagers:
+        parts = [book.settings.get(f"{wager}-{part}") for part in ("increment", "reserve")]
+        shares = [setting.value for setting in parts if setting and isinstance(setting.value, int)]
+        if sum(shares) > 100:
+            last = next(setting for setting in reversed(parts) if setting)
+            words = f"{' and '.join(map(str, shares))} hundredths of a wager are more than the whole"
+            faults.fault(f"{address_of(last)}.{'default' if last.optional else 'value'}", words)
+
+
+METERED = ("progressive", "envy")  # kinds of wagers that a meter pays
+NOT_OFFERED = {False, "not-offered"}  # what an option that bears a wager's name says where the wager is not there
 PARTS = "parts"  # the pay table that splits a wager between others: its rows are shares
 
 CHECKS: tuple[Callable[[Rulebook, Faults], None], ...] = (
@@ -311,6 +343,7 @@ CHECKS: tuple[Callable[[Rulebook, Faults], None], ...] = (
     check_pay_tables,
     check_rows,
     check_limits,
+    check_meters,
     check_irregularities,
     check_procedures,
     check_readings,

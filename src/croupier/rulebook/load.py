@@ -242,6 +242,8 @@ def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
         r.fault(f"{where}.most", f"expected an amount that can be wagered, found {t['most']}")
     if step is not None and (step <= 0 or (least or 0) % step):
         r.fault(f"{where}.step", f"expected an amount that the least wager is a multiple of, found {t['step']}")
+    if step and most is not None and most % step:
+        r.fault(f"{where}.most", f"expected a multiple of the step, {t['step']}, found {t['most']}")
     rule = WagerRule(
         name=name,
         title=r.take(t, where, "title", str),
@@ -345,6 +347,9 @@ def _limit(r: Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
     fixed, at_least = (r.money(t, where, key) for key in ("fixed", "at-least"))
     if "fixed" in t and "at-least" in t:
         r.fault(f"{where}.at-least", "expected fixed (the book sets the limit) or at-least (the house does), not both")
+    for key, cents in (("fixed", fixed), ("at-least", at_least)):
+        if cents == 0:
+            r.fault(f"{where}.{key}", f"expected an amount that can be won, found {t[key]}")
     return PayoutLimit(
         name=r.take(t, where, "name", str),
         wagers=r.names(t, where, "wagers"),
