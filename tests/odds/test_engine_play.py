@@ -106,7 +106,7 @@ def test_blackjack_of_two_decks(rules, rows):
 @pytest.mark.parametrize("seed", [4, 5])
 @pytest.mark.parametrize("game", DEALT)
 def test_a_game_without_decisions(game, seed):
-    rounds = 1_500
+    rounds = 400 if game == "roulette" else 1_500  # which has hundreds of places for a wager
     chance = random.Random(f"engine {game} {seed}")
     shelf = books(game)
     book = random_rows(chance, shelf[seed % len(shelf)])
@@ -128,7 +128,7 @@ def test_a_game_without_decisions(game, seed):
         error = edge.standard_deviation / rounds**0.5
         assert all(abs(float(f.house_edge - edge.house_edge)) < STANDARD_ERRORS * error for f in same), (wager, note)
         compared += 1
-    assert compared > 4
+    assert compared >= 3
 
 
 # ------------------------------------------------------------------------------------------------ dice
