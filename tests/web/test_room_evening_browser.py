@@ -29,8 +29,8 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
     floor.did("dealer", dealer="dealer")
     brush = Board(chromium, quiet, "clerk")
     for name in NAMES[:6]:
-        brush.did("join", within=".b-list:has-text('1-$3')", patron=name)
-    brush.did("join", within=".b-list:has-text('1-$3')", patron=NAMES[6], phone="yes")
+        brush.did("join", within=".b-list:has-text('1\u2013$3')", patron=name)
+    brush.did("join", within=".b-list:has-text('1\u2013$3')", patron=NAMES[6], phone="yes")
     assert "held" in brush.page.inner_text("#b-lists")
     # Called in the order of the list, with the time that is left; the screen in the room says so.
     screen = Visitor(chromium, quiet, DESK)
@@ -97,5 +97,38 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
         floor.did("close", button="Close the table")
     floor.go()
     assert floor.page.locator(".b-tile h2 a:text-is('EV-2')").count() == 0
+    floor.visitor.close()
+    brush.visitor.close()
+
+
+def test_refusals_of_a_must_move_by_clicks_cost_what_the_book_says(chromium: Any, quiet: Server) -> None:
+    """2.SEAT.11 and 2.SEAT.12: five, four and three-handed, and one who will not move at all."""
+    floor = Board(chromium, quiet, "supervisor")
+    floor.spread("RF-1", "2")
+    floor.spread("RF-2", "6", "RF-1")
+    program = quiet.client("supervisor")
+    for table, names in (("RF-1", NAMES[:2]), ("RF-2", NAMES[2:8])):
+        for seat, name in enumerate(names, 1):
+            given = {"act": "sit", "seat": seat, "cents": 15000, "patron": name}
+            answer = program.post(f"/api/v1/room/tables/{table}/acts", json={"act": given})
+            assert answer.status_code == 200, answer.text
+    brush = Board(chromium, quiet, "clerk")
+
+    def refuses(seat: int, button: str) -> str:
+        brush.seat("RF-2", seat)
+        form = brush.page.locator("#b-panel form[action$='/board/refuse']").filter(has_text=button)
+        return str(brush.send(form, button, counted="150"))
+
+    assert "2.SEAT.12" in refuses(1, "Will not play short"), "six are not short-handed"
+    assert refuses(1, "Will not move") == ""  # he quits, and is on no list
+    assert refuses(2, "Will not play short") == ""  # five: to the bottom, and barred
+    assert refuses(3, "Will not play short") == ""  # four: behind him
+    assert refuses(4, "Will not play short") == ""  # three: before those who sit behind
+    assert sorted(sitting(quiet, "RF-2").values()) == sorted(NAMES[6:8])
+    lists = program.get(f"/api/v1/room/lists/{PLACE}").json()["lists"]
+    assert [one["patron"].replace("-", " ") for one in lists[0]["names"]] == [NAMES[5], NAMES[3], NAMES[4]]
+    again = {"act": "sit", "seat": 2, "cents": 15000, "patron": NAMES[2]}
+    back = program.post("/api/v1/room/tables/RF-2/acts", json={"act": again})
+    assert (back.status_code, back.json()["clause"]) == (422, "2.SEAT.11, 2.SEAT.12")
     floor.visitor.close()
     brush.visitor.close()

@@ -12,7 +12,7 @@ from .at_the_board import PLACE, Board, sitting
 from .server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-LIST = ".b-list:has-text('1-$3')"
+LIST = ".b-list:has-text('1\u2013$3')"
 
 
 class Evening:

@@ -311,7 +311,7 @@ class Room:
             known = sorted({entry.when for entry in self.book.irregularities})
             if when in known:
                 cases = [_conditions(entry) for entry in self.book.irregularities if entry.when == when]
-                raise Refused("ruling", f"the book rules on {when.replace('-', ' ')}, but {applies(cases)}")
+                raise Refused("ruling", f"the book rules on {when.replace('-', ' ')}, but only {applies(cases)}")
             raise Refused("ruling", f"the book has no ruling on {when!r}; it knows {', '.join(known)}")
         return max(fits, key=lambda entry: len(_conditions(entry)))
 
