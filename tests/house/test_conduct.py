@@ -217,7 +217,7 @@ def test_who_is_sent_away_is_off_the_lists_and_no_seat_is_held_for_him(url: str)
         with pytest.raises(Forbidden, match="player-1 is under suspension"):
             await floor.ask("player-1", lists.Ask(TABLE, 3))
         with pytest.raises(Forbidden, match="player-3 is under barring"):
-            await floor.ask("clerk-1", lists.Lock(TABLE, 3, "player-3"))
+            await floor.ask("clerk-1", lists.Lock(TABLE, 3, "player-3", "back soon"))
         await floor.ask("clerk-1", lists.Call("holdem-no-1-3", TABLE, 3))
         assert [lock.patron for lock in (await floor.desk.current(PLACE)).locks] == ["player-4"]
         with floor.storage.reading() as conn:

@@ -379,9 +379,9 @@ def test_nobody_is_seated_past_the_list_without_a_reason(quick: Room) -> None:
         for n in (1, 5):
             await floor.fund(f"player-{n}", 200_00, PLACE)
         for act in (lists.Lock(TABLE, 1, "player-1"), lists.Lock(TABLE, 1, "player-1", "  ")):
-            with pytest.raises(Refused, match="Badge player-5 comes before on this list. Say why"):
+            with pytest.raises(Refused, match=r"Badge player-5 comes before on this list. Say why"):
                 await floor.ask("supervisor-1", act)
-        with pytest.raises(Refused, match="Badge player-5 comes before on this list. Call him"):
+        with pytest.raises(Refused, match=r"Badge player-5 comes before on this list. Call him"):
             await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1"))
         await floor.ask("supervisor-1", lists.Lock(TABLE, 1, "player-1", "back from the cage"))
         with pytest.raises(Refused, match="locked up"):

@@ -230,3 +230,56 @@ def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
     one_of(in_turn(both, CASHIERS, post, f"{steps}/pay", paid))
     with both[0].storage.reading() as conn:
         assert both[0].house.ledger.audit(conn) == []
+
+
+def test_what_a_patron_has_is_paid_out_once(both: tuple[Lab, Lab]) -> None:
+    """His credit at two windows, his ticket at two windows."""
+    for race in range(RACES):
+        name = patron(both, f"gone{race}")
+        cash = {"property": HARD_ROCK, "patron": name, "cents": 300_00, **SIGNED}
+        ok(post(both[0], "cage", "cage", {"act": "buy-in", **cash}))
+        printed = ok(post(both[0], name, "cage", {"act": "ticket", "property": HARD_ROCK, "cents": 100_00}))
+        ticket = {"act": "pay-ticket", "property": HARD_ROCK, "ticket": printed["ticket"], **SIGNED}
+        one_of(in_turn(both, CASHIERS, post, "cage", ticket))
+        one_of(in_turn(both, CASHIERS, post, "cage", {"act": "cash-out", **cash, "cents": 200_00}))
+
+
+def test_two_places_of_one_patron_at_two_servers_share_the_posted_most(both: tuple[Lab, Lab]) -> None:
+    """001:5839: each of his wagers is within the limit, both together are not."""
+    name = patron(both, "twice")
+    cash = {"act": "buy-in", "property": HARD_ROCK, "patron": name, "cents": 900_00, **SIGNED}
+    ok(post(both[0], "cage", "cage", cash))
+    table = "BS-2"
+    new = {"id": table, "property": HARD_ROCK, "game": "big-six", "bank": 100_000_00, "options": {"most": "$100"}}
+    ok(post(both[0], "manager", "tables", new), 201)
+    for step in ("begin-opening", "open"):
+        ok(life(both[0], table, step))
+    for place, chips in ((1, 900_00), (2, 0)):
+        ok(act(both[0], name, table, act="sit", position=place, patron=name, chips=chips))
+    for wager in ("dollar-1", "dollar-2", "dollar-5"):
+        lays = {"act": "bet", "wager": wager, "amount": 60_00}
+        one_of(at_once(*(partial(act, server, name, table, position=n, **lays) for n, server in enumerate(both, 1))))
+
+
+def test_one_seat_at_a_poker_table_and_one_entry_at_an_event(both: tuple[Lab, Lab]) -> None:
+    game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE, "demo": True}
+    for table in ("PK-1", "PK-2"):
+        ok(post(both[0], "supervisor", "room/tables", {"id": table, **game}), 201)
+    sheet = both[0].program("manager").get("/api/v1/poker-tournaments/sheets").json()["sheets"]["daily"]
+    plan = {**sheet, "id": "RACE", "name": "Race", "property": BALTIMORE, "prize": 50_00, "administration": 5_00}
+    ok(post(both[0], "manager", "poker-tournaments", plan), 201)
+    for race in range(3):
+        guests = [both[0].guest()[1] for _ in range(2)]
+        sits = [{"act": "sit", "seat": race + 1, "cents": 200_00, "patron": name} for name in guests]
+        path = "room/tables/PK-1/acts"
+        one_of(at_once(*(partial(post, *at, path, {"act": sit}) for at, sit in zip(zip(both, SUPERVISORS), sits))))
+        alone = {"act": sits[0] | {"patron": both[0].guest()[1], "seat": race + 4}}
+        paths = ("room/tables/PK-1/acts", "room/tables/PK-2/acts")
+        one_of(at_once(*(partial(post, *at, path, alone) for at, path in zip(zip(both, SUPERVISORS), paths))))
+        name = patron(both, f"enters{race}")
+        cash = {"act": "buy-in", "property": BALTIMORE, "patron": name, "cents": 300_00, **SIGNED}
+        ok(post(both[0], "cage", "cage", cash))
+        entry = {"patron": name, "card": f"RC-{race}"}
+        one_of(in_turn(both, ("clerk", "clerk"), post, "poker-tournaments/RACE/entries", entry))
+    with both[0].storage.reading() as conn:
+        assert both[0].house.ledger.audit(conn) == []

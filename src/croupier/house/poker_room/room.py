@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeGuard
 
 import msgspec
+from sqlalchemy import select
 
 from croupier.equipment.money import money
 from croupier.house.money import purses
@@ -25,9 +26,10 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Unsound
 from croupier.house.poker_room.table.live import Asked, PokerUnit, RoomTable
+from croupier.house.poker_room.table.refusals import one_seat
 from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_removed, seat_at
 from croupier.house.poker_room.table.view import view
-from croupier.house.record import accounts, journals
+from croupier.house.record import accounts, journals, schema
 from croupier.house.record.aggregate import Act, Book, Keeper, Spoiled
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, NotFound, Refused, Stale
@@ -249,6 +251,8 @@ class PokerRoom:
             self._lend(tx, live, act)
         self._admit(tx, live, act)
         live.write(tx, unit, house.ledger)
+        if isinstance(act, acts.Sit) and not act.moved:
+            self._check_alone(tx, live, act.patron)
         for why, clause in _sends_deck_away(live, unit.receipt):
             house.care.send_away(tx, live.table.id, "cards", why, by, clause)
             house.procedures.decks.leave(tx, live.table.property, live.table.id)
@@ -297,6 +301,16 @@ class PokerRoom:
             self.house.procedures.check_hand(tx.conn, table, live.game.idle_us)
             decks = self.house.procedures.decks.at_table(tx.conn, table.property, table.id)
             self.house.tables.check_deck(tx.conn, table, since_us=[deck.assigned_us or 0 for deck in decks])
+
+    def _check_alone(self, tx: Tx, live: RoomTable, patron: str) -> None:
+        """Refuse a second seat that was given at another server in this very moment: with the chips of this one on the
+        ledger, which numbers one group after the other, those of any earlier one are seen."""
+        tx.flush()
+        own, table = accounts.at_table(patron, ""), schema.floor_table
+        others = [name.removeprefix(own) for name, held in self.house.ledger.balances(tx.conn, own).items() if held]
+        query = select(table.c.id).where(table.c.id.in_(others), table.c.id != live.table.id, table.c.game == POKER)
+        if elsewhere := tx.conn.scalar(query.limit(1)):
+            raise one_seat(elsewhere, live.game.room)
 
     async def seated(self, patron: str) -> str:
         """The table at which this patron has a seat. Asked while no table's lock is held."""

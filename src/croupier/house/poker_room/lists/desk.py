@@ -23,6 +23,7 @@ from croupier.house.poker_room.room import FLOOR, PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import Asked, RoomTable
+from croupier.house.poker_room.table.refusals import one_seat
 from croupier.house.poker_room.table.seats import owed_on_return
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import journals
@@ -364,9 +365,7 @@ class ListDesk:
             self.house.procedures.conduct.check(conn, held.property, patron)
         elsewhere = await self.room.seated(patron)
         if elsewhere and elsewhere != live.table.id:
-            raise Refused(
-                f"There is a seat for this name at {elsewhere}.", "A player holds one seat.", book.clause("one-seat")
-            )
+            raise one_seat(elsewhere, book)
         bar = state.barred(patron, game, now)
         if bar is not None:
             raise Refused("Not in this game yet.", bar.reason, book.clause("must-move"))

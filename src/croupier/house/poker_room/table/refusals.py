@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from croupier.equipment.money import money
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
+from croupier.poker import Room
 
 
 def short(cents: int) -> str:
@@ -15,6 +16,12 @@ def short(cents: int) -> str:
 def chips(amount: int) -> str:
     """A tournament's chips: 1,500."""
     return f"{amount:,}"
+
+
+def one_seat(elsewhere: str, book: Room) -> Refused:
+    """To somebody who has a seat at another table of the house."""
+    words = f"There is a seat for this name at {elsewhere}."
+    return Refused(words, "A player holds one seat.", book.clause("one-seat"))
 
 
 def refusal(refused: PokerRefused, coin: Callable[[int], str] = short, seats: Sequence[int] = ()) -> Refused:
