@@ -1,11 +1,13 @@
 """A station and a dealer's screen say what is so: the least wager, what is waited for, voids, tips, odds."""
 
+import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 
 import msgspec
 import pytest
 
+from croupier.equipment.cards import parse_cards
 from croupier.equipment.shoe import UNSEEN
 from croupier.games import open_game
 from croupier.house.people.persons import Person
@@ -21,7 +23,9 @@ from croupier.web.dealer.view import act_words
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.reasons import of_round, to_dealer
 from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.seven_spot import phone
 from croupier.web.felt.seven_spot.spots import lettered
+from croupier.web.felt.shown import Chips, Hand, Seat
 from croupier.web.kit.render import aloud
 from croupier.web.station import compose as pages
 from croupier.web.station.decisions import Asked
@@ -273,6 +277,34 @@ def test_who_is_ready_reads_whom_the_table_waits_for() -> None:
     assert "Waiting for 1 other patron" in pages.part("last", view, "")
     live.ready = {"2001", "2002"}  # a moment before the cards
     assert station(live, PATRON, [], 100_000, "House").status == "Everybody is ready"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("game", "high"), [("let-it-ride", 178), ("blackjack", 178), ("texas-holdem-bonus", 236)])
+def test_a_phone_keeps_no_room_for_a_dealer_who_has_no_hand(game: str, high: int) -> None:
+    driver = Driver(open_game(PLACE, game), chance=Chance())
+    view = station(live_of(driver), PATRON, [], 100_000, "House")  # type: ignore[arg-type]
+    assert f'viewBox="0 0 390 {high}"' in phone.top(view)
+    assert min(float(size) for size in re.findall(r'<text font-size="([\d.]+)"', phone.top(view))) > 10
+    assert bool(view.dealer_label) == (game != "let-it-ride")
+
+
+def test_names_on_a_phone_lie_beside_the_cards_and_inside_the_felt() -> None:
+    full = Hand(cards=tuple(parse_cards("Tc 4c")), label="Full house, sevens over tens")
+    view = station(live_of(Driver(open_game(PLACE, "texas-holdem-bonus"))), PATRON, [], 0, "House")  # type: ignore[arg-type]
+    drawn = phone.top(msgspec.structs.replace(view, dealer=full))
+    lines = re.findall(r'<text x="([\d.]+)"[^>]*text-anchor="end"[^>]*>([^<]+)<', drawn)
+    assert " ".join(words for _, words in lines) == "Dealer Full house, sevens over tens"
+    assert all(float(x) - len(words) * 7.3 > 0 for x, words in lines)
+    view = station(live_of(Driver(open_game(PLACE, "criss-cross-poker"))), PATRON, [], 0, "House")  # type: ignore[arg-type]
+    held = Hand(cards=tuple(parse_cards("7s 6d")))
+    chips = tuple(Chips(wager=spot.wager, amount=2500, own=True) for spot in view.spots)
+    drawn = phone.own(
+        msgspec.structs.replace(view, seats=(Seat(position=1, taken=True, own=True, hands=(held,), chips=chips),))
+    )
+    for x, given, words in re.findall(r'<text x="([\d.]+)"([^>]*)>([^<]+)</text>', drawn):
+        size = float(re.search(r'font-size="([\d.]+)"', given)[1])  # type: ignore[index]
+        if "end" in given and size < 11:
+            assert float(x) - len(words) * 5.7 > 187, words  # two cards of 98 end there
 
 
 def test_a_wager_in_play_says_what_it_waits_for_and_what_it_pays() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
+from croupier.games.cards.described import DEALER_CARDS
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
@@ -276,8 +277,8 @@ def _dealer_note(look: Look) -> str:
 
 
 def _dealer_label(look: Look) -> str:
-    if look.family == "baccarat":
-        return ""
+    if look.family == "baccarat" or (_plays_common(look) and DEALER_CARDS not in look.game.SHOWS):
+        return ""  # no hand of the dealer's: the cards in the middle are everybody's
     cards = look.shown["dealer"]["cards"]
     return "Dealer shows" if any(c is None for c in cards) and any(c is not None for c in cards) else "Dealer"
 

@@ -1,5 +1,7 @@
 """The seven-spot table on a phone: dealer and lettering on top, the seats as a row, the own hand large."""
 
+from textwrap import wrap
+
 import msgspec
 from markupsafe import Markup, escape
 
@@ -15,33 +17,39 @@ from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
 ROW = 8  # positions that fit beside each other
+MOST_LETTERS = 58  # of the second line, so that it stays legible
 
 
 def top(view: StationView) -> str:
     """Dealer's cards (or the table's hands) and what the layout promises."""
     hands = [h for h in (view.dealer, *(hand for _, hand in view.places)) if h.cards]
     common = bool(view.common)
-    high = 172.0 + (70 if common or view.common_label else 0)  # their place is kept: nothing moves when they are dealt
+    # Cards in the middle lie under the dealer's hand, if he has one. Their place is kept: nothing moves when they come.
+    both = bool((common or view.common_label) and view.dealer_label)
+    below, high = (106.0, 230.0) if both else (40.0, 172.0)
     parts = []
     if len(hands) > 1:
         parts += _two_hands(view)
     elif view.dealer.cards:
-        width = _card_width(len(view.dealer.cards), 250, 70)
+        width = _card_width(len(view.dealer.cards), 250, 62 if both else 70)
         parts.append(fan(list(view.dealer.cards), WIDE / 2 + 20, 14, width, key="pd", show=0.62))
         label_x = WIDE / 2 + 20 - fan_width(len(view.dealer.cards), width, 0.62) / 2 - 14
         lines = [view.dealer_label.split(" ")[0], *view.dealer_label.split(" ")[1:]]
         words = " ".join(lines[1:] + ([view.dealer.label] if view.dealer.label else []))
         parts.append(text(lines[0], label_x, 52, 13, text_anchor="end", fill=c.IVORY))
-        parts.append(text(words, label_x, 69, 13, text_anchor="end", fill=c.IVORY))
+        for row, line in enumerate(wrap(words, max(8, int((label_x - 8) / 7.2)))):
+            parts.append(text(line, label_x, 69 + 16 * row, 13, text_anchor="end", fill=c.IVORY))
     if common:
         width = _card_width(len(view.common), 330, 54)
         step = width + 5
         left = (WIDE - len(view.common) * step + 5) / 2
         for place, value in enumerate(view.common):
-            parts.append(fan([value], left + place * step + width / 2, 118, width, key=f"pc{place}"))
+            parts.append(fan([value], left + place * step + width / 2, below, width, key=f"pc{place}"))
     lines_y = high - 34 if view.lettering else high
     for number, words in enumerate(view.lettering[:2]):
         size, spacing, wide = ((15.5, 1.2, 0.68), (11.5, 0.2, 0.56))[number]
+        if number and len(words) > MOST_LETTERS:  # the rest stands under Rules
+            words = words.partition(" · ")[0]
         size = min(size, (350 / max(1, len(words)) - spacing) / wide)  # the arc cuts off what is longer than it
         curve = f"M20 {n(lines_y + number * 18)}Q195 {n(lines_y + 14 + number * 18)} 370 {n(lines_y + number * 18)}"
         name = f"p-arc-{number}"
@@ -139,7 +147,7 @@ def own(view: StationView) -> str:
             x = centre + (column - (len(row) - 1) / 2) * min(2 * r + (60 if alone else 10), across / len(row))
             ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
             side = "below" if alone else ends.get(column, "")
-            parts.append(_own_area(seat, spots[wager], wager, x, y, r, side))
+            parts.append(_own_area(seat, spots[wager], wager, x, y, r, side, 0.0 if alone else _edge(seat)))
         y += r + (apart - 2) * scale
     if seat.pill:
         parts.append(
@@ -267,7 +275,13 @@ def _acting(acting: Hand, hands: list[Hand]) -> str:
     return "".join(parts) + text(words, 112, OWN_HIGH - 14, 13, font_weight=700, fill=c.ACCENT)
 
 
-def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str) -> str:
+def _edge(seat: Seat) -> float:
+    """How far to the right the reader's cards lie."""
+    count = max(len(hand.cards) for hand in seat.hands)
+    return 112.0 + fan_width(count, _card_width(count, 188, 98)) / 2
+
+
+def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str, edge: float) -> str:
     """One area with its chips; a name that the circle has no room for stands below it or on its outer side."""
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
@@ -278,7 +292,8 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
     if label and not stakes and fits:
         words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
     elif label:
-        words = _named(label, x, y, r + (16 if paid and side != "left" else 0), "right" if stakes else side, side)
+        beside = r + (16 if paid and side != "left" else 0)
+        words = _named(label, x, y, beside, "right" if stakes else side, side, edge)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,
@@ -296,7 +311,7 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
     return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
 
 
-def _named(label: str, x: float, y: float, r: float, alone: str, side: str) -> str:
+def _named(label: str, x: float, y: float, r: float, alone: str, side: str, edge: float) -> str:
     if side == "below":
         if alone == "right":
             return text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start")
@@ -305,6 +320,8 @@ def _named(label: str, x: float, y: float, r: float, alone: str, side: str) -> s
         return ""  # between two others there is no room
     if side == "right" and x + r + 5 + len(label) * 5.7 > OWN_WIDE - 6:
         return text(label, OWN_WIDE - 8, y + r + 9, 10.5, fill=c.IVORY, text_anchor="end")  # clear of the next row
+    if side == "left" and x - r - 5 - len(label) * 5.7 < edge:  # the cards would lie on it
+        return text(label, max(edge + 4, x - r - 4), y + r + 9, 10.5, fill=c.IVORY, text_anchor="start")
     if side == "left":
         return text(label, x - r - 5, y + 4, 10.5, fill=c.IVORY, text_anchor="end")
     return text(label, x + r + 5, y + 4, 10.5, fill=c.IVORY, text_anchor="start")

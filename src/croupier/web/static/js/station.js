@@ -260,6 +260,8 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
 // The other felt has not been kept up to date: all of it is asked for.
 small.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 settle();
+// In a low window, as at 200 % zoom, the felt scrolls: it begins at the reader's own place.
+if (!small.matches && !$(".flat")) $("#felt .area")?.scrollIntoView({ block: "end" });
 document.body.dataset.ready = "1";
 
 // A message takes the place of the tray's sentence, wherever that stands now: it covers no chip and no button.
