@@ -6,8 +6,10 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import update
 
+from croupier.games import open_game
 from croupier.house.record import schema
-from croupier.web.audit.view import whole_rounds
+from croupier.rounds.events import Settled
+from croupier.web.audit.view import _settled, whole_rounds
 
 from .lab import PLACE, Lab, lab
 
@@ -26,6 +28,15 @@ def test_a_round_settled_twice_is_one_line() -> None:
     assert (second["entry"], second["staked"], second["house_net"]) == (9, 15, 5)
     assert (second["patrons"], second["rulings"]) == ("a b", "misdeal")
     assert first["round"] == 1
+
+
+def test_a_settlement_of_split_hands_is_named_after_its_hand() -> None:
+    posting = open_game(PLACE, "blackjack").posting
+    shown = [
+        _settled(posting, Settled(4, wager, "", 2500, "lost", "lose", -2500, hand=hand), True).wager
+        for wager, hand in (("blackjack", 0), ("split", 1), ("buster", 0))
+    ]
+    assert shown == ["Blackjack, hand 1, position 4", "Blackjack, hand 2, position 4", "Buster Blackjack, position 4"]
 
 
 def test_the_index_names_games_and_leads_to_live_tables(floor: Lab) -> None:

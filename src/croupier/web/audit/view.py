@@ -15,7 +15,7 @@ from croupier.rounds.journal import START
 from croupier.rounds.requests import place_words
 from croupier.rulebook.posting import Posting
 from croupier.web.audit.shown import AuditView, EntryView, SettledView
-from croupier.web.felt.reasons import STATES
+from croupier.web.felt.reasons import STATES, hand_title
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -51,6 +51,7 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
         proofs = _proofs(replays, conn, journal, commitment, at, agrees)
         ledger = _ledger(floor, conn, journal, span.first, span.last)
     last = settled[-1][1] if settled else None
+    split = {event.position for _, event in settled if event.hand}
     about = _clause(posting, last)
     previous = shown.stored.prev if shown.stored.prev != START else "none"
     return AuditView(
@@ -69,7 +70,7 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
         before=span.before,
         after=span.after,
         felt=felt,
-        settled=tuple(_settled(posting, number, e) for number, e in reversed(settled)),
+        settled=tuple(_settled(posting, e, e.position in split) for _, e in reversed(settled)),
         agrees="" if not settled else "Recomputed, agrees" if agrees else "Recomputed, differs",
         agrees_kind="pos" if agrees else "neg",
         chain_ok=ok,
@@ -213,8 +214,8 @@ def _cut(cover: int) -> str:
     return f"cut below {cover} cards" if cover else ""
 
 
-def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
-    title = words.wager_title(posting, event.wager, event.on)
+def _settled(posting: Posting, event: Settled, several: bool) -> SettledView:
+    title = hand_title(posting, event.wager, event.on, event.hand, several)
     why = event.because or words.plain(event.outcome).lower()
     if event.coupon:
         why += f" With {money(event.coupon)} on the coupon."
