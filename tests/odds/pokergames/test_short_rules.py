@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.equipment.cards import parse_cards
+from croupier.equipment.cards import RANKS, parse_cards
 from croupier.hands.encode import SHIFT
 from croupier.hands.five import best5
 from croupier.hands.three import rank3
@@ -75,8 +75,17 @@ def test_gaps_between_cards():
 
 
 def test_starting_hands_in_words():
-    hands = [("AA", True), ("33", True), ("22", False), ("AKs", True), ("AKo", True), ("A2s", True), ("32o", False)]
-    assert short_rules.in_words(hands).startswith("pairs from 33; A suited")
+    names = [high + low + end for high in RANKS for low in RANKS for end in ("s", "o") if low != high]
+    names += [rank * 2 for rank in RANKS]
+
+    def said(*raised):
+        return short_rules.in_words([(name, name in raised) for name in names])
+
+    threes_up = [rank * 2 for rank in RANKS[1:]]
+    assert said(*threes_up, "AKs", "AQs", "AKo") == "pairs from 33; A suited with Q up, offsuit with K"
+    assert (
+        said("22", "44", "K2s", "KJs", "72o", "32o") == "22 44; K suited with 2 J; 7 offsuit with 2; 3 offsuit with 2"
+    )
 
 
 @pytest.mark.slow

@@ -239,15 +239,16 @@ def in_words(hands: Sequence[tuple[str, bool]]) -> str:
     said = []
     pairs = [rank for rank in RANKS if rank * 2 in raised]
     if pairs:
-        said.append(f"pairs from {pairs[0]}{pairs[0]}")
+        upwards = pairs == list(RANKS[RANKS.index(pairs[0]) :])
+        said.append(f"pairs from {pairs[0] * 2}" if upwards else " ".join(rank * 2 for rank in pairs))
     for high in reversed(RANKS):
         lower = RANKS[: RANKS.index(high)]
         parts = []
         for end, kind in (("s", "suited"), ("o", "offsuit")):
             held = [low for low in lower if f"{high}{low}{end}" in raised]
             if held:
-                solid = held == list(lower[lower.index(held[0]) :])
-                parts.append(f"{kind} with {held[0]}{' up' if solid else ': ' + ' '.join(held)}")
+                solid = len(held) > 1 and held == list(lower[lower.index(held[0]) :])
+                parts.append(f"{kind} with {f'{held[0]} up' if solid else ' '.join(held)}")
         if parts:
             said.append(f"{high} {', '.join(parts)}")
     return "; ".join(said)
