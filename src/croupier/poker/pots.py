@@ -18,10 +18,10 @@ def side_pots(hand: "Hand", live: Sequence[int] | None = None) -> list[Pot]:
     """The main pot first, for those who are in. Chips of folded hands lie in the pots that they reached."""
     put = hand.put
     live = [i for i in range(hand.n) if hand.alive[i]] if live is None else live
-    levels = {put[i] for i in live}
-    if len(levels) == 1:
+    reached = {put[i] for i in live}
+    if len(reached) == 1:
         return [Pot(sum(put) + hand.pot_dead, tuple(live))]
-    levels = sorted(levels)
+    levels = sorted(reached)
     amounts = []
     below = 0
     for level in levels:
