@@ -277,7 +277,9 @@ def _dealer_note(look: Look) -> str:
 
 
 def _dealer_label(look: Look) -> str:
-    if look.family == "baccarat" or (_plays_common(look) and DEALER_CARDS not in look.game.SHOWS):
+    if look.family == "baccarat" or (
+        _plays_common(look) and DEALER_CARDS not in getattr(look.game, "SHOWS", (DEALER_CARDS,))
+    ):
         return ""  # no hand of the dealer's: the cards in the middle are everybody's
     cards = look.shown["dealer"]["cards"]
     return "Dealer shows" if any(c is None for c in cards) and any(c is not None for c in cards) else "Dealer"
