@@ -114,25 +114,23 @@ def settle_queue(hand: "Hand") -> None:
     """Move on if the round is over: one player left, nobody to act, or nobody to act against."""
     if hand.barred or hand.binding:
         _forget_rulings(hand)
-    if hand.live == 1:
-        end_round(hand)
-        return
     queue = hand.queue
-    if not queue:
+    if len(queue) > 1 and hand.live > 1:
+        return
+    if not queue or hand.live == 1:
         end_round(hand)
         return
-    if len(queue) == 1:
-        i = queue[0]
-        alive, stacks, bets = hand.alive, hand.stacks, hand.bets
-        highest = 0
-        for j in range(hand.n):
-            if j != i and alive[j]:
-                if stacks[j]:
-                    return
-                if bets[j] > highest:
-                    highest = bets[j]
-        if bets[i] >= highest:  # nobody can answer; not even the forced bet of stud is made
-            end_round(hand)
+    i = queue[0]
+    alive, stacks, bets = hand.alive, hand.stacks, hand.bets
+    highest = 0
+    for j in range(hand.n):
+        if j != i and alive[j]:
+            if stacks[j]:
+                return
+            if bets[j] > highest:
+                highest = bets[j]
+    if bets[i] >= highest:  # nobody can answer; not even the forced bet of stud is made
+        end_round(hand)
 
 
 def _forget_rulings(hand: "Hand") -> None:
@@ -145,8 +143,9 @@ def _forget_rulings(hand: "Hand") -> None:
 
 def end_round(hand: "Hand") -> None:
     hand.queue = []
-    hand.barred.clear()
-    hand.binding.clear()
+    if hand.barred or hand.binding:
+        hand.barred.clear()
+        hand.binding.clear()
     hand.bring_in_due = False
     bets = hand.bets
     if any(bets):
