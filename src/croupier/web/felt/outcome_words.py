@@ -44,7 +44,8 @@ def hand_words(outcome: str) -> str:
     several = said.endswith("s") and not said.endswith("ss") and not said.startswith("pair of")
     if several or said.startswith(NO_ARTICLE) or COUNTED.match(said):
         return said
-    return f"an {said}" if said[:1] in "aeio" or said.startswith("un") else f"a {said}"
+    sounds_open = said[:1] in "aeio" and not said.startswith("one")
+    return f"an {said}" if sounds_open or said.startswith("un") else f"a {said}"
 
 
 def needs(rows: Sequence[tuple[str, object]]) -> str:

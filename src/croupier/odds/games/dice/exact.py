@@ -185,8 +185,8 @@ def rolls_off_on_come_outs(line: Line, number: int) -> Fraction:
     ways = {point: WAYS[point] if point != number else 0 for point in line.points}  # that lead to a come-out
     rolls = {point: Fraction(36, decide + ways[point]) for point in line.points}  # before that, or the decision
     out = {point: Fraction(ways[point], decide + ways[point]) for point in line.points}
-    once = (36 + sum(WAYS[point] * rolls[point] for point in line.points)) / established
-    again = sum(WAYS[point] * out[point] for point in line.points) / established
+    once = sum((WAYS[point] * rolls[point] for point in line.points), Fraction(36)) / established
+    again = sum((WAYS[point] * out[point] for point in line.points), Fraction(0)) / established
     from_come_out = once / (1 - again)
     return sum((standing[point] * (rolls[point] + out[point] * from_come_out) for point in line.points), Fraction(0))
 
