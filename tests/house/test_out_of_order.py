@@ -14,9 +14,8 @@ from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record import accounts, journals, schema, seals
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT, OutOfOrder
-from croupier.house.tables import checkpoints
 from croupier.house.tables.life import CLOSED
-from croupier.rounds import acts
+from croupier.rounds import acts, checkpoints
 
 from .broken import BESIDE, HARMS, KINDS, SUBJECT, Whole, changed_byte
 from .conftest import CHEAP

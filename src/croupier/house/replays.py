@@ -16,12 +16,12 @@ from croupier.house.record.errors import NotFound, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.journals import Stored
 from croupier.house.record.storage import Storage
-from croupier.house.tables import checkpoints as resume
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import POKER
 from croupier.house.tables.live import AT_TABLE, Live
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
+from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game

@@ -30,13 +30,13 @@ from croupier.house.record.journals import Pages, SealedOrders, Stored
 from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
-from croupier.house.tables import checkpoints as resume
 from croupier.house.tables import corrections, several_places, wager_rows
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tables.table_accounts import TableAccounts, meter_behind
 from croupier.house.tables.table_unit import Asked, TableUnit, Turns
 from croupier.house.tables.wager_rows import WagerRows
 from croupier.rounds import acts, events
+from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.chance import Chance

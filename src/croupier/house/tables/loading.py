@@ -10,10 +10,10 @@ from croupier.house.record.errors import Broken
 from croupier.house.record.journals import Pages, Stored
 from croupier.house.record.kept_books import Books
 from croupier.house.record.storage import Storage
-from croupier.house.tables import checkpoints as resume
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import Live
 from croupier.house.tables.table_unit import Turns, TurnsAt
+from croupier.rounds import checkpoints as resume
 from croupier.rounds.driver import Driver
 from croupier.rounds.replay import start
 

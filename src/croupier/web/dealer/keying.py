@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
-from croupier.house.tables import checkpoints as resume
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
+from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Happening, Noted, Settled

@@ -2,10 +2,10 @@
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
-from croupier.house.tables import checkpoints as resume
 from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
+from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.authority import RANK
 from croupier.rounds.events import Settled
