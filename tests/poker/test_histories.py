@@ -67,8 +67,8 @@ def test_hands_of_a_text_replay_with_their_rake() -> None:
 
 
 def test_other_games_are_named_and_refused() -> None:
-    with pytest.raises(PHHError, match="no hand of hold'em or omaha"):
-        read_stars("Poker Hand #5: Seven Card Stud")
+    with pytest.raises(PHHError, match="no hand of a game that is read here begins so: 'Poker Hand #5: Chinese"):
+        read_stars("Poker Hand #5: Chinese Poker")
 
 
 def test_the_command_reads_a_sites_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,10 +46,9 @@ def test_a_version_through_the_api_each_command_once(floor: Lab) -> None:
     assert len(twice(office, f"{API}/vote", votes)["votes"]) == 9
     assert twice(office, f"{API}/close", {"command": "c", "steps": 12})["state"] == "accepted"
     assert twice(office, f"{API}/notice", {"command": "n"})["noticed"]
-    for meeting in ("2026-01-07", "2019-01-02"):
-        early = office.post(f"{API}/enter", json={"meeting": meeting, **SIGNED})
-        assert early.status_code == 422 and f"No meeting of {meeting}" in early.text
-    assert twice(office, f"{API}/enter", {"meeting": TODAY, "command": "e"})["state"] == "recorded"
+    early = office.post(f"{API}/enter", json={"meeting": "2019-01-02", **SIGNED})
+    assert early.status_code == 422 and "No meeting of 2019-01-02" in early.text
+    assert twice(office, f"{API}/enter", {"meeting": "2026-01-07", "command": "e"})["state"] == "recorded"
     found = commission.get(API).json()
     assert [s["step"] for s in found["steps"]] == [
         "submit",

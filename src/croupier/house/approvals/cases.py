@@ -182,9 +182,9 @@ class Approvals:
             raise Stale("The commission has had no notice.", "Give it first.")
         if case.meeting is not None:
             raise Stale(f"The result was entered into the record of {case.meeting}.", "It is entered once.")
-        first, today = (local_date(tx.conn, us) for us in (case.submitted_us, self._sources.now_us()))
-        if not first <= meeting <= today:
-            raise Refused(f"No meeting of {meeting} had this before it.", f"One from {first} to {today} is named.")
+        first = local_date(tx.conn, case.submitted_us)
+        if meeting < first:
+            raise Refused(f"No meeting of {meeting} had this before it.", f"It was submitted on {first}.")
         return self._write(tx, proof, name, "enter", {"meeting": str(meeting)})
 
     def post(self, tx: Tx, proof: Proof, name: str, *, where: str) -> Case:
