@@ -240,10 +240,14 @@ def test_a_mixed_game_goes_on_by_one_key_and_the_screen_names_the_game(chromium:
     visitor.ready()
     box = Box(visitor, "holdem", "mixed")
     for title in ("Omaha high-low", "Razz"):
+        entry = box.step()["entry"]
         visitor.page.keyboard.press("n")
+        box.wait(entry)  # the socket may tell of it before the request is answered, and no key counts until then
         visitor.sees("#k-game", title)
     visitor.sees("#k-limits", "bring-in $2")
+    entry = box.step()["entry"]
     visitor.page.click("#k-act [data-form='stud-8']")  # the last of five lies on the screen too
+    box.wait(entry)
     visitor.sees("#k-game", "Seven-card stud high-low")
     box.hand()
     assert any("up-card" in words for words in box.read)
