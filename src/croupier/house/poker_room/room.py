@@ -295,7 +295,7 @@ class PokerRoom:
         elif isinstance(act, acts.Sit | acts.Buy) and act.cents:
             self.house.brought(tx, live.table, _buyer(live, act))
         if isinstance(act, acts.Sit):
-            self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
+            self.house.procedures.welcome(tx.conn, live.table.property, act.patron)
         elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good
             table = live.table
             self.house.procedures.check_hand(tx.conn, table, live.game.idle_us)

@@ -33,6 +33,7 @@ _SITES_OWN = {
     "5O": FORMS["five-card-omaha"],
     "5O/8": FORMS["big-o"],
 }
+_OF_TEXTS = _FORMS | _SITES_OWN
 _ENDLESS = Decimal("inf")  # a stack that the history does not know
 DEEP = 10**15
 DIGITS_MOST, _PLACES_MOST = 14, 8
@@ -94,7 +95,7 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[Any]:
 
 def form_of(variant: str) -> Form:
     """The form that the letters of a text's hand stand for."""
-    return (_FORMS | _SITES_OWN)[variant[1:]]
+    return _OF_TEXTS[variant[1:]]
 
 
 def in_the_format(variant: str) -> bool:

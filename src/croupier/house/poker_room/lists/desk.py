@@ -291,7 +291,7 @@ class ListDesk:
 
         def work(tx: Tx) -> int:
             if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
-                self.house.procedures.conduct.check(tx.conn, held.property, act.patron)
+                self.house.procedures.welcome(tx.conn, held.property, act.patron)
             if begins:
                 journals.create(tx, journal, journal.rpartition(".")[0], now)
             list_journal.keep_book(tx, kept, book)
@@ -362,7 +362,7 @@ class ListDesk:
     ) -> None:
         book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
         with self.house.storage.reading() as conn:
-            self.house.procedures.conduct.check(conn, held.property, patron)
+            self.house.procedures.welcome(conn, held.property, patron)
         elsewhere = await self.room.seated(patron)
         if elsewhere and elsewhere != live.table.id:
             raise one_seat(elsewhere, book)

@@ -145,10 +145,10 @@ class PokerTournaments:
         """A player of the house who is neither suspended nor barred; who has no account is known by his card."""
         with self.house.storage.reading() as conn:
             if badge.startswith(acts.WALK_IN):
-                self.house.procedures.conduct.check(conn, property_, card.strip())
+                self.house.procedures.welcome(conn, property_, card.strip())
                 return
             person = self.house.people.get(conn, badge)
-            self.house.procedures.conduct.check(conn, property_, badge)
+            self.house.procedures.welcome(conn, property_, badge)
         if person.role != "player" or not person.active:
             raise Refused(f"Badge {badge} is no player.", "Players enter tournaments.")
 

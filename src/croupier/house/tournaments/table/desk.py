@@ -113,7 +113,7 @@ class Tournaments:
             found = tournament_store.get(tx.conn, name, lock=True)
             house.people.require(tx, by.badge, "cage.own", found.plan.property)
             there = tournament_store.entries(tx.conn, name)
-            house.procedures.conduct.check(tx.conn, found.plan.property, by.badge)
+            house.procedures.welcome(tx.conn, found.plan.property, by.badge)
             if found.state != ENTERING:
                 raise Stale(f"{name} has begun.", "Entries are closed.")
             if by.badge in there or len(there) >= ENTRIES_MAX:
