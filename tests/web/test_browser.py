@@ -9,7 +9,7 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 
 from .server import Server
-from .visitor import DESK, MOVED, PHONE, Visitor
+from .visitor import DESK, MOVED, PHONE, LateAnswer, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -365,13 +365,15 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     sign(PASSWORD)
     page.wait_for_selector(".card-key[data-card='Qs']:not([aria-disabled])")
     dealer.until("() => !document.querySelector('#d-ruling').innerText.trim()")
+    late = LateAnswer(dealer, "**/key")
     for card in ("Ks", "8d", "4c"):
         page.click(f".card-key[data-card='{card}']")
     page.click("[data-confirm]")
-    page.wait_for_selector(".card-key[data-card='Ks'][aria-disabled]")
+    page.wait_for_selector(".card-key[data-card='Ks'][aria-disabled]")  # by the socket, before the answer
     for card in ("Ah", "Td", "9c"):
         page.click(f".card-key[data-card='{card}']")
-    page.click("[data-confirm]")
+    page.click("[data-confirm]")  # waits for the answer to the hand before, and goes out then
+    late.give()
     player.sees("#s-why", "Won")
     page.check(".irregular-item input[value='wrong-card-keyed']")
     dealer.sees("#d-ruling", "come off the record")

@@ -127,3 +127,20 @@ class Visitor:
         errors = list(self.errors)
         self.context.close()
         assert not errors
+
+
+class LateAnswer:
+    """The next answer to an address is in, and given to the page only when the test says so."""
+
+    def __init__(self, visitor: Visitor, address: str) -> None:
+        self.page = visitor.page
+        self.address = address
+        self.held: list[tuple[Any, Any]] = []
+        self.page.route(address, self._hold, times=1)
+
+    def _hold(self, route: Any) -> None:
+        self.held.append((route, route.fetch()))
+
+    def give(self) -> None:
+        ((route, answer),) = self.held
+        route.fulfill(response=answer)

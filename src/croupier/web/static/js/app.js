@@ -125,6 +125,32 @@ export async function send(url, body, id = newId()) {
   }
 }
 
+// Acts go out one at a time. A press on the step that is being recorded is that act pressed twice, and dropped; one on the
+// step after it, which the socket may show before the answer is in, waits for that answer.
+export class Turns {
+  constructor(step) {
+    this.step = step;
+    this.last = null;
+    this.at = null;
+  }
+
+  get recording() { return this.last !== null && this.at === this.step(); }
+
+  async take(act) {
+    if (this.recording) return null;
+    const before = this.last;
+    this.at = this.step();
+    const mine = (async () => { await before; return act(); })();
+    this.last = mine;
+    document.body.dataset.busy = "1";
+    try {
+      return await mine;
+    } finally {
+      if (this.last === mine) { this.last = null; delete document.body.dataset.busy; }
+    }
+  }
+}
+
 // Tabs: one tab stop, arrows inside.
 export function tabs(list) {
   const buttons = $$("[role='tab']", list);

@@ -1,25 +1,27 @@
 // The dealer's screen: cards, dice or the ball as they fall, the large button, undo, irregularities.
 
-import { $, $$, send, message, say, typing } from "./app.js";
+import { $, $$, Turns, send, message, say, typing } from "./app.js";
 import { Live, apply } from "./live.js";
 import * as hand from "./keying.js";
 
 const { table } = document.body.dataset;
 let rank = "";
-let busy = false;
 let chosenBefore = "";
 
 const pad = () => $("#d-pad");
 const request = () => Number($("#d-next")?.dataset.request || 0);
 
+const turns = new Turns(request);
+
 async function act(path, body = {}) {
-  if (busy) return null;
   if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); hand.forget(); hand.standing(); return null; }
-  busy = true;
-  const data = await send(`/deal/${table}/${path}`, { number: request(), ...body });
-  busy = false;
-  if (path === "key") hand.forget();
-  if (data) { hand.asksAgain(); put(data.fragments, data.entry); if (data.said) say(data.said); }
+  const number = request();
+  const data = await turns.take(async () => {
+    const answer = await send(`/deal/${table}/${path}`, { number, ...body });
+    if (path === "key") hand.forget(number); // cards of the step after it, keyed meanwhile, stand
+    if (answer) { hand.asksAgain(); put(answer.fragments, answer.entry); if (answer.said) say(answer.said); }
+    return answer;
+  });
   standing();
   return data;
 }
@@ -28,7 +30,7 @@ async function act(path, body = {}) {
 function standing() {
   hand.standing();
   hand.follows(table);
-  if (!hand.several() && hand.whole() && !busy) act("key", { cards: hand.keyed().join(" ") });
+  if (!hand.several() && hand.whole() && !turns.recording) act("key", { cards: hand.keyed().join(" ") });
 }
 
 function confirm() {

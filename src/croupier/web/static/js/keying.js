@@ -17,7 +17,8 @@ export const several = () => pad()?.dataset.kind === "cards" && count() > 1;
 export const keyed = () => slots.filter(Boolean);
 export const whole = () => keyed().length > 0 && keyed().length === count();
 
-export function forget() {
+export function forget(request = keyedFor) {
+  if (Number(request) !== Number(keyedFor)) return;
   slots = [];
   order = [];
   refused = null;

@@ -1,6 +1,6 @@
 // The screen of a dealer who deals real cards: one key an act, cards by rank and suit, the large button, undo.
 
-import { $, $$, send, message, say, typing } from "./app.js";
+import { $, $$, Turns, send, message, say, typing } from "./app.js";
 import { Live, apply } from "./live.js";
 import { countdown } from "./levels.js";
 
@@ -11,26 +11,25 @@ let keyed = [];      // cards keyed for this step, not yet sent
 let keyedFor = "";   // the step that they answer
 let rank = "";
 let digits = "";     // the size of a bet as it was typed, in dollars
-let busy = false;
 
 const step = () => $("#k-next");
 const slots = () => $$("#k-slots .slot");
 const stamp = () => `${step().dataset.number}/${step().dataset.do}/${step().dataset.seat}`;
 
+const turns = new Turns(stamp);
+
 async function act(values) {
-  if (busy) return null;
   if (document.body.classList.contains("stale")) {
     message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn");
     return null;
   }
-  busy = true;
-  document.body.dataset.busy = "1";
-  const data = await send(`${path}/dealing`, { number: Number(step().dataset.number), ...values });
-  busy = false;
-  delete document.body.dataset.busy;
-  if (data?.fragments) put(data.fragments, data.entry);
-  if (data) say(data.said);
-  return data;
+  const number = Number(step().dataset.number);
+  return turns.take(async () => {
+    const data = await send(`${path}/dealing`, { number, ...values });
+    if (data?.fragments) put(data.fragments, data.entry);
+    if (data) say(data.said);
+    return data;
+  });
 }
 
 function put(fragments, entry) {
@@ -95,6 +94,7 @@ function key(card) {
   rank = "";
   const asked = fact();
   if (asked) { give(asked, card); draw(); return; }
+  if (turns.recording) { tell(`${spoken(card)} not keyed: the act before it is being recorded.`); draw(); return; }
   if (step().dataset.used.split(" ").includes(card) || keyed.includes(card)) {
     tell(`${spoken(card)} refused. It lies on the table already. Key the card that you turned.`);
     draw();
