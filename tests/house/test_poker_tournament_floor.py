@@ -8,9 +8,9 @@ from sqlalchemy import select, update
 from croupier.equipment.shoe import seal
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions.desk import Promotions
-from croupier.house.promotions.facts import of_event
 from croupier.house.promotions.rules import HandFacts
 from croupier.house.promotions.store import Terms
+from croupier.house.promotions.tournament_hands import hand_of
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import OutOfOrder
@@ -397,6 +397,18 @@ def test_a_bounty_is_paid_when_its_head_falls(url: str) -> None:
     run(scenario, floor)  # type: ignore[arg-type]
 
 
+async def _until_somebody_is_out(floor: EventFloor) -> None:
+    """Everybody puts in all that he has, hand after hand."""
+    dealer = floor.person("dealer-1")
+    while not (game := (await floor.events.live(NAME)).game).outs:
+        await floor.events.deal(dealer, NAME, 1)
+        while (hand := (game := (await floor.events.live(NAME)).game).tables[1].hand) is not None:
+            felt, options = game.tables[1], hand.options()
+            name = felt.table.seats[felt.table.order[hand.actor]].name
+            verb, to = ("raise", options.most) if options.may_raise else ("call", 0) if options.call else ("check", 0)
+            await floor.events.play(floor.person(name), NAME, 1, verb, to)
+
+
 def test_a_tournament_takes_part_in_a_promotion_if_both_say_so(url: str) -> None:
     """20.BB.3: it funds them, its sheet says so, and the promotion names it."""
     floor = EventFloor(url, hasher=CHEAP)
@@ -404,19 +416,18 @@ def test_a_tournament_takes_part_in_a_promotion_if_both_say_so(url: str) -> None
     async def scenario(floor: EventFloor) -> None:
         desk, manager = Promotions(floor.house), floor.person("manager-1")
 
-        async def last_hand() -> HandFacts:
-            live = await floor.events.live(NAME)
+        def last_hand() -> HandFacts | None:
             with floor.storage.reading() as conn:
-                return of_event(live, 1, conn)
+                return hand_of(conn, store.get(conn, NAME), 1)
 
         await posted(floor, special_hands=5_00, promotions=True)
         await posted(floor, "SILENT", special_hands=5_00)
         await floor.enter(1, 2, 3, 4)
         await floor.events.start(floor.person("supervisor-1"), NAME)
-        with pytest.raises(Stale, match="not over"):
-            await last_hand()
+        assert last_hand() is None
         await floor.hand(1)
-        facts = await last_hand()
+        facts = last_hand()
+        assert facts is not None
         assert facts.tournament == NAME and sum(seat.dealt for seat in facts.seats) >= 2 and facts.began_us
         terms = Terms(kind="flop-pot", amount=50_00, tournaments=(NAME, "SILENT", "NONE"))
         made = await desk.plan(manager, "FLOP", PLACE, terms)
@@ -424,5 +435,13 @@ def test_a_tournament_takes_part_in_a_promotion_if_both_say_so(url: str) -> None
         with floor.storage.reading() as conn:
             assert "20.BB.3" not in [reason.clause for reason in desk.look(conn, made, facts).missing]
             assert "20.BB.3" in [reason.clause for reason in desk.look(conn, made, other).missing]
+        await _until_somebody_is_out(floor)
+        out = (await floor.events.live(NAME)).game.outs[0][0]
+        with floor.storage.reading() as conn:
+            lost = hand_of(conn, store.get(conn, NAME), 1)
+            assert lost is not None
+            assert [seat.dealt for seat in lost.seats if seat.name == out.name] == [True]  # he has left his seat
+            assert hand_of(conn, store.get(conn, NAME), 1, only=1) == facts
+            assert hand_of(conn, store.get(conn, NAME), 1, only=99) is None
 
     run(scenario, floor)  # type: ignore[arg-type]

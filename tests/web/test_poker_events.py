@@ -306,3 +306,29 @@ def test_squares_and_drawings_through_the_api(floor: Lab) -> None:
     ]
     for what in ("seat", "entry"):
         assert supervisor.post(drawing, json={"what": what, "patrons": [badge], "patron": badge}).status_code == 422
+
+
+def test_a_hand_of_a_tournaments_table_is_called_from_the_record_and_not_keyed_beside_it(floor: Lab) -> None:
+    """Baltimore 20.BB.3: a tournament that funds promotions takes part in them."""
+    room = Room(floor, "TAKES", 3, promotions=True)
+    twice(room.supervisor, f"{room.path}/start", {"command": "start-TAKES"})
+    last = f"{PROMOTIONS}/tournaments/TAKES/tables/1"
+    refused = room.dealer.get(last)
+    assert refused.status_code == 409 and "no finished hand" in refused.text
+    terms = {"id": "FP", "property": ROOM, "kind": "flop-pot", "amount": 50_00, "tournaments": ["TAKES"]}
+    assert room.manager.post(PROMOTIONS, json=terms).status_code == 201
+    room.hand(1, 1)
+    seen = room.dealer.get(last).json()
+    assert seen["hand"].startswith("TAKES/1/") and seen["pot"] > 0
+    assert "20.BB.3" not in str(seen["promotions"]["FP"]["missing"])
+    called = room.dealer.post(f"{PROMOTIONS}/FP/tournaments/TAKES/tables/1/claims", json={})
+    assert (called.status_code == 201) == seen["promotions"]["FP"]["qualifies"], called.text
+    assert room.dealer.get(f"{last}?hand=1").json() == seen
+    assert room.dealer.get(f"{last}?hand=7").status_code == 404
+    assert room.dealer.get(f"{PROMOTIONS}/tournaments/TAKES/tables/9").status_code == 409
+    assert next(iter(room.players.values())).get(last).status_code == 403
+    page = floor.browser("dealer").get(f"/promotions?house={ROOM}&table=TAKES/1").text
+    assert "<option selected>TAKES/1</option>" in page and f"{seen['pot']:,} in the pot" in page
+    keyed = {"table": "table 1", "hand": "1", "day": "2018-06-01", "pot": 1_000, "board": [], "seats": []}
+    beside = room.dealer.post(f"{PROMOTIONS}/FP/claims", json=keyed | {"tournament": "TAKES"})
+    assert beside.status_code == 422 and "are on record" in beside.text

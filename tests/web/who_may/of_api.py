@@ -332,6 +332,9 @@ def promotions() -> Iterator[Try]:
     yield Try("GET", claim + "/shares", "promotion.claim", works=False, **of)
     yield Try("GET", path + "/tables/{table_id}", "promotion.claim", works=False)
     yield Try("POST", one + "/tables/{table_id}/claims", "promotion.claim", works=False, **at)
+    event, there = "/tournaments/{tournament}/tables/{table}", {"tournament": "NONE", "table": "1"}
+    yield Try("GET", path + event, "promotion.claim", works=False, **there)
+    yield Try("POST", one + event + "/claims", "promotion.claim", works=False, **at, **there)
     posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot", "amount": 10_000, "tables": ["PK-1"]}
     yield Try("POST", path, "promotion.plan", body=posted, works=False)
     money = {"what": "seed", "fund": "bad-beat", "cents": 50}

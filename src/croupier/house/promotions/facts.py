@@ -16,8 +16,6 @@ from croupier.house.poker_room.table.live import follow, from_checkpoint
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import NotFound, Stale
-from croupier.house.tournaments.poker.acts import Deal
-from croupier.house.tournaments.poker.keeper import Live
 from croupier.poker.hand import Hand
 from croupier.poker.records import Awarded
 from croupier.poker.seats import NEW
@@ -72,17 +70,6 @@ def _seat(hand: Hand, seat: AtTable, place: int, before: int) -> Seat:
         hands_before=before,
         missed_blind=bool(seat.missed),
     )
-
-
-def of_event(live: Live, number: int, conn: Connection) -> HandFacts:
-    """The facts of the last hand of a tournament's table."""
-    game, felt = live.game, live.game.felt(number)
-    began = next((act.at_us for act in reversed(game.acts) if isinstance(act, Deal) and act.table == number), 0)
-    before = dict.fromkeys(felt.names(), 1)  # everybody is dealt in from his first hand on
-    hand = f"{live.event.id}/{number}/{felt.table.hands}"
-    ended = game.acts[-1].at_us
-    today = local_date(conn, began)
-    return facts_of(felt.table, f"table {number}", hand, today, began, ended, before, live.event.id)
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):

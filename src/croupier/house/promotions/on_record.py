@@ -12,13 +12,14 @@ from croupier.equipment.money import money
 from croupier.house.people.permissions import WORDS
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import visits
-from croupier.house.promotions import facts
+from croupier.house.promotions import facts, tournament_hands
 from croupier.house.promotions.rules import HandFacts
 from croupier.house.promotions.store import Promotion
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
+from croupier.house.tournaments.poker import store as events
 
 
 def tables(house: PokerDesk, conn: Connection, made: Promotion) -> list[FloorTable]:
@@ -97,8 +98,7 @@ def check_keyed(house: PokerDesk, conn: Connection, hand: HandFacts) -> None:
         raise Refused("A player is there twice.", "Every player once.")
     if not hand.table or not hand.hand:
         raise Refused("The hand has no table or no number.", "Both are keyed: it is claimed once.")
-    table = None if hand.tournament else house.tables.find(conn, hand.table)
-    if table is not None and table.game == POKER:
+    if _dealt_on_record(house, conn, hand):
         words = f"The hands of {hand.table} are on record."
         raise Refused(words, "Call it from its table, by its number if it is not the last one.")
     now = house.sources.now_us()
@@ -106,6 +106,17 @@ def check_keyed(house: PokerDesk, conn: Connection, hand: HandFacts) -> None:
         raise Refused("The hand is of a time that has not come.", "Key when it began and when it was tabled.")
     if hand.tabled_us and hand.began_us > hand.tabled_us:
         raise Refused("The hand was tabled before it began.", "Key both times as surveillance has them.")
+
+
+def _dealt_on_record(house: PokerDesk, conn: Connection, hand: HandFacts) -> bool:
+    if not hand.tournament:
+        table = house.tables.find(conn, hand.table)
+        return table is not None and table.game == POKER
+    try:
+        event = events.get(conn, hand.tournament)
+    except NotFound:
+        return False
+    return tournament_hands.dealt_on_record(conn, event, hand.table)
 
 
 def check_minutes(house: PokerDesk, conn: Connection, made: Promotion, total: int, clause: str) -> None:

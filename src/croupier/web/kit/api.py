@@ -19,6 +19,7 @@ bearer = HTTPBearer(auto_error=False, description="A token from POST /api/v1/ses
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
 Word = Annotated[str, Field(max_length=400, pattern=PLAIN)]
 TableId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as BJ-104.")]
+At = Annotated[int, Path(ge=1, le=2**31 - 1, description="A table of a tournament, by its number.")]
 Key = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
 JournalKey = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@.:_-]+$")]  # a tournament's has a colon
 Text = Annotated[str, Query(max_length=200, pattern=PLAIN)]

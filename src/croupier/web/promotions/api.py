@@ -13,9 +13,11 @@ from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
+from croupier.house.promotions.tournament_hands import of_tournament
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
+    At,
     Caller,
     Cents,
     Commanded,
@@ -29,7 +31,7 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.kit.context import proof_of
+from croupier.web.kit.context import Floor, proof_of
 from croupier.web.kit.inputs import CODE
 from croupier.web.promotions.keyed_hand import cards_of
 
@@ -233,7 +235,20 @@ async def shares(floor: House, who: Caller, claim: Key) -> list[dict[str, Any]]:
 async def offered(floor: House, who: Caller, table_id: TableId, hand: HandNumber = 0) -> dict[str, Any]:
     """`hand`: an earlier one of this opening of the table, by its number."""
     allow(who, "promotion.claim")
-    place, facts = await of_room(floor.room, table_id, hand)
+    return _offered(floor, *await of_room(floor.room, table_id, hand))
+
+
+@api.get(
+    "/tournaments/{tournament}/tables/{table}",
+    summary="What the last hand of a tournament's table meets, and lacks, of each promotion",
+)
+async def offered_in(floor: House, who: Caller, tournament: Key, table: At, hand: HandNumber = 0) -> dict[str, Any]:
+    """`hand`: an earlier one of that table, by its number."""
+    allow(who, "promotion.claim")
+    return _offered(floor, *await of_tournament(floor.room, tournament, table, hand))
+
+
+def _offered(floor: Floor, place: str, facts: HandFacts) -> dict[str, Any]:
     with floor.house.storage.reading() as conn:
         found = floor.promotions.offered(conn, place, facts)
     told = {name: plain(one) | {"qualifies": one.qualifies} for name, one in found.items()}
@@ -314,6 +329,26 @@ async def claim_at(
     allow(who, "promotion.claim")
     command = (given.command if given else "") or named
     place, facts = await of_room(floor.room, table_id, given.hand if given else 0)
+    return dict(plain(await floor.promotions.claim(who, promotion, facts, command, dealt_at=place)))
+
+
+@api.post(
+    "/{promotion}/tournaments/{tournament}/tables/{table}/claims",
+    status_code=201,
+    summary="Call a hand of a tournament's table, the last or by its number",
+)
+async def claim_in(
+    floor: House,
+    who: Caller,
+    promotion: Key,
+    tournament: Key,
+    table: At,
+    given: CalledAt | None = None,
+    named: Named = "",
+) -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    command = (given.command if given else "") or named
+    place, facts = await of_tournament(floor.room, tournament, table, given.hand if given else 0)
     return dict(plain(await floor.promotions.claim(who, promotion, facts, command, dealt_at=place)))
 
 

@@ -9,9 +9,10 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.hands.five import CATEGORIES5
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
-from croupier.house.promotions.facts import of_room, seated
+from croupier.house.promotions.facts import seated
 from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.store import Terms
+from croupier.house.promotions.tournament_hands import called
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
@@ -106,7 +107,7 @@ async def _list(
         cards=await adapt.cards(floor, place),
         funds=await adapt.funds(floor, place),
         types=[(key, shape.title) for key, shape in FORMS.items()],
-        tables=await asyncio.to_thread(adapt.poker_tables, floor, place) if may("promotion.claim") else (),
+        tables=await adapt.tables_that_deal(floor, place) if may("promotion.claim") else (),
         table=table,
         hand=hand,
         offers=offers,
@@ -257,7 +258,7 @@ async def _promotion(
         v=view,
         may=may,
         calls=calls,
-        tables=await asyncio.to_thread(adapt.poker_tables, floor, view.card.house) if calls else (),
+        tables=await adapt.tables_that_deal(floor, view.card.house) if calls else (),
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
@@ -349,7 +350,7 @@ async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str,
             await desk.tie(who, name, chosen, command)
         case "call":
             number = count_of(values, "number", "Hand") if words(values, "number", most=12).strip() else 0
-            where, facts = await of_room(floor.room, words(values, "table", most=40), number)
+            where, facts = await called(floor.room, words(values, "table", most=140), number)
             await desk.claim(who, name, facts, command, dealt_at=where)
         case "claim":
             await desk.claim(who, name, facts_of(values), command)

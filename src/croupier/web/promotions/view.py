@@ -1,6 +1,7 @@
 """Promotions of a poker room in words: what runs, what the funds hold, which hands were called and what they got."""
 
 import asyncio
+import contextlib
 
 from croupier.equipment.money import money
 from croupier.house.money.poker_funds import BOOK, FUNDS
@@ -8,7 +9,6 @@ from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
-from croupier.house.promotions.facts import of_room
 from croupier.house.promotions.games import DRAWN, TABLE_DRAWN, board, tickets
 from croupier.house.promotions.rules import (
     BAD_BEAT,
@@ -23,6 +23,10 @@ from croupier.house.promotions.rules import (
 )
 from croupier.house.promotions.searches import asks
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
+from croupier.house.promotions.tournament_hands import called
+from croupier.house.record.faults import OutOfOrder
+from croupier.house.tournaments.poker import store as events
+from croupier.house.tournaments.poker.state import PLAYING, State
 from croupier.poker.book.forms import FORMS
 from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
@@ -179,7 +183,7 @@ async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
 
 async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
     """The last hand of a poker table: what it meets, or lacks, of every promotion that hands win."""
-    place, facts = await of_room(floor.room, table)
+    place, facts = await called(floor.room, table)
 
     def read() -> dict[str, Finding]:
         with floor.house.storage.reading() as conn:
@@ -196,7 +200,8 @@ async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
         )
         for name, one in found.items()
     )
-    return f"Hand of {words.moment(facts.began_us)}, {money(facts.pot)} in the pot", rows
+    pot = f"{facts.pot:,}" if facts.tournament else money(facts.pot)
+    return f"Hand of {words.moment(facts.began_us)}, {pot} in the pot", rows
 
 
 # ---- one promotion
@@ -331,6 +336,25 @@ def _scores(items: list[Item]) -> tuple[tuple[str, str], ...]:
         (words.plain(item.key.removeprefix("quarter-")), f"home {item.amount // 1_000}, visitors {item.amount % 1_000}")
         for item in found
     )
+
+
+async def tables_that_deal(floor: Floor, house: str) -> tuple[str, ...]:
+    """Where a hand may be called: cash tables, and the tables of tournaments under way."""
+    cash = await asyncio.to_thread(poker_tables, floor, house)
+    names = await asyncio.to_thread(_events_played, floor, house)
+    played: list[str] = []
+    for name in names:
+        with contextlib.suppress(OutOfOrder):  # it costs only itself
+            game: State = (await floor.poker_tournaments.live(name)).game
+            played += (f"{name}/{n}" for n, felt in sorted(game.tables.items()) if felt.table.hands)
+    return (*cash, *played)
+
+
+def _events_played(floor: Floor, house: str) -> list[str]:
+    """Tournaments whose sheets say that they take part in promotions."""
+    with floor.house.storage.reading() as conn:
+        found = events.all_of(conn, house)
+    return [event.id for event in found if event.state == PLAYING and event.plan.promotions]
 
 
 def poker_tables(floor: Floor, house: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.equipment.cards import parse_card
@@ -26,6 +26,7 @@ from croupier.web.kit.api import (
     ERRORS,
     PLAIN,
     PREFIX,
+    At,
     Caller,
     Cents,
     Commanded,
@@ -44,7 +45,6 @@ from croupier.web.tournaments.decisions import Badge, Chips, Decided, NewLevel, 
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
 Moment = Annotated[int, Field(strict=True, ge=0, le=2**53)]
-At = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 class NewRow(Model):
