@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from croupier.cases.playing import expected, played
-from croupier.cases.shelf import load_cases
+from croupier.cases.shelf import FILES, read_cases
 
-CASES = load_cases()
+CASES = [
+    (f"{path.parent.name}/{path.stem}: {case['name']}", case)
+    for path in sorted(FILES.glob("*/*.toml"))
+    for case in read_cases(path)
+]
 
 
 @pytest.mark.parametrize("case", [case for _, case in CASES], ids=[name for name, _ in CASES])

@@ -111,10 +111,10 @@ def played(rng: random.Random) -> Table:
 
 
 def test_a_pot_may_be_disputed_until_the_next_deal_begins() -> None:
-    """Clause 2.DEC.4: the push of the green button closes the dispute."""
+    """Clause 2.DEC.4: the next deal closes the dispute."""
     table = played(random.Random(1))
     assert table.dispute() is table.hand
-    table.next_deal_begins()
+    table.deal(deck(random.Random(2), table))
     with pytest.raises(Refused) as refusal:
         table.dispute()
     assert refusal.value.clause == "2.DEC.4"

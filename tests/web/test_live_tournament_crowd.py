@@ -1,6 +1,5 @@
 """Five hundred and forty entries on sixty tables, run to the last prize over HTTP; desk and wall are looked at."""
 
-import time
 from typing import Any
 
 import pytest
@@ -21,19 +20,16 @@ class Crowd:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.confirmed: dict[str, int] = {}
-        self.slowest = 0.0
 
-    def timed(self, method: str, path: str, **given: Any) -> Any:
-        began = time.perf_counter()
+    def asked(self, method: str, path: str, **given: Any) -> Any:
         answer = getattr(self.desk.director, method)(path, **given)
-        self.slowest = max(self.slowest, time.perf_counter() - began)
         assert answer.status_code < 300, (path, given, answer.text[:300])
         return answer
 
     def proposals(self) -> None:
         path = f"{self.desk.path}/proposal"
-        while (found := self.timed("get", path).json()) is not None:
-            self.timed("post", path, json={"key": found["key"]})
+        while (found := self.asked("get", path).json()) is not None:
+            self.asked("post", path, json={"key": found["key"]})
             self.confirmed[found["what"]] = self.confirmed.get(found["what"], 0) + 1
 
     def fullest(self, board: dict[str, Any]) -> list[str]:
@@ -62,7 +58,7 @@ def test_five_hundred_entries_are_run_over_http_to_the_last_prize(tmp_path: Any)
             if board["hand_for_hand"] and board["round_open"]:
                 desk.did("round")
             for gone in crowd.fullest(board):
-                crowd.timed("post", f"{desk.path}/decisions", json={"what": "out", "patron": gone})
+                crowd.asked("post", f"{desk.path}/decisions", json={"what": "out", "patron": gone})
                 if again < 20 and board["left"] < ENTRIES - 10:
                     assert (
                         desk.clerk.post(f"{desk.path}/entries", json={"patron": gone, "card": gone}).status_code == 201
@@ -84,4 +80,3 @@ def test_five_hundred_entries_are_run_over_http_to_the_last_prize(tmp_path: Any)
         paid = desk.send(f"prizes/{number}/steps/receive", password=PASSWORD, w2g=True)
         assert paid.status_code == 200, paid.text
         assert desk.books()["tournament:CROWD"] == board["entries"] * 12_000 - prizes[0]["cents"]
-        assert crowd.slowest < 5, "no answer keeps the director waiting"

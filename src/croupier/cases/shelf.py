@@ -11,12 +11,6 @@ from croupier.rulebook import NotFound, Rulebook, rulebook
 FILES = Path(__file__).parent / "files"
 
 
-def load_cases(game: str | None = None) -> list[tuple[str, Case]]:
-    """(id, case) of every case file: files/PROPERTY/GAME.toml (or GAME@DATE.toml)."""
-    paths = [path for path in sorted(FILES.glob("*/*.toml")) if game in (None, path.stem.partition("@")[0])]
-    return [(f"{path.parent.name}/{path.stem}: {case['name']}", case) for path in paths for case in read_cases(path)]
-
-
 def read_cases(path: Path) -> list[Case]:
     """The cases of one file, each with the property, the game and the day of the rules that it is about."""
     name, _, day = path.stem.partition("@")

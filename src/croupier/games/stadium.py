@@ -14,13 +14,12 @@ from croupier.games.twentyone.counting import total
 from croupier.games.twentyone.felt import BASE, DOUBLE, INSURANCE, OPEN, PAID, STOOD, place
 from croupier.games.twentyone.game import TwentyOne
 from croupier.games.twentyone.sides import DEALER, SIDES
-from croupier.rounds.acts import By, Chosen, Staked
-from croupier.rounds.driver import Driver
+from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.procedure import together
 from croupier.rounds.refusal import Void
-from croupier.rounds.requests import Amount, Choice, Decide, Together
+from croupier.rounds.requests import Amount, Choice, Decide
 from croupier.rounds.table import Table
 
 COMMON = "stations"  # the place whose cards everybody sees: the common hand in the order it was dealt
@@ -227,15 +226,3 @@ FORMS: dict[type[Game], type[Game]] = {Blackjack: StadiumBlackjack}
 def form_of(game: type[Game]) -> type[Game]:
     """The class that plays a game at stations: its own form, or the game itself where one result serves all."""
     return FORMS.get(game, game)
-
-
-def time_is_up(driver: Driver, by: By) -> int:
-    """Stations let their time pass: hands stand, offers are declined. How many were answered for."""
-    asked = driver.pending.parts if isinstance(driver.pending, Together) else ()
-    for part in asked:
-        if isinstance(part, Amount):
-            driver.answer(by, Staked(0 if part.may_decline else part.least, part.position))
-        else:
-            assert isinstance(part, Decide)  # stations set no cards apart
-            driver.answer(by, Chosen(next(c.name for c in part.choices if not c.blocked), part.position))
-    return len(asked)

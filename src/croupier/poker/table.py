@@ -491,10 +491,6 @@ class Table:
             raise Refused("dispute", "the next deal has begun: the result stands", self.room.clause("dispute-until"))
         return self.hand
 
-    def next_deal_begins(self) -> None:
-        """The first riffle of the shuffle, or the green button of the shuffler."""
-        self.disputes_open = False
-
     def impound(self, number: int, amount: int, reason: str) -> None:
         """Hold a disputed pot, or a part of it, that was pushed to a seat, while the game goes on."""
         self.dispute()

@@ -8,7 +8,6 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand, Position
-from croupier.rounds.refusal import NotAllowed
 from croupier.rounds.requests import Betting, Request, Together
 
 HIDDEN = None
@@ -53,33 +52,6 @@ def view(driver: Driver, who: By) -> dict[str, Any]:
             "commitment": table.shoe.commitment,
         }
     return shown
-
-
-def station_view(driver: Driver, who: By, position: int) -> dict[str, Any]:
-    """One station of a stadium: its own wagers and hands, and the result that everybody sees; nothing of the others."""
-    table, felt = driver.table, driver.felt
-    seat = table.position(position)
-    if who.role == "player" and seat.patron != who.name:
-        raise NotAllowed(f"position {position} is not yours")
-    request = driver.pending
-    if isinstance(request, Together):
-        part = request.part(position)
-        asked = part.asks(table) if part else ""
-    else:
-        asked = request.asks(table)
-    return {
-        "number": driver.number,
-        "round": felt.round,
-        "stage": felt.stage,
-        "asks": asked,
-        "dealer": _hand(felt.dealer, False),
-        "places": {name: _hand(hand, False) for name, hand in felt.places.items()},
-        "results": felt.memo.get("results", []),
-        "position": position,
-        "chips": table.chips(position) if seat.patron else None,
-        "hands": [_hand(hand, True) for hand in _lying(seat, driver.newcomers)],
-        "wagers": [_wager(w) for w in felt.wagers if w.position == position],
-    }
 
 
 def request_for(driver: Driver, who: By) -> dict[str, Any] | None:

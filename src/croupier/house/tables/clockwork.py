@@ -60,11 +60,6 @@ class Clockwork:
         loop = asyncio.get_running_loop()
         self._timers[table_id] = (number, loop.call_later(seconds, self._ring, table_id, number))
 
-    def closes_at(self, table: Live) -> float | None:
-        """When the wagers of this table will be closed, in the event loop's time."""
-        running = self._timers.get(table.table.id)
-        return running[1].when() if running is not None and running[0] == table.driver.number else None
-
     def _ring(self, table_id: str, number: int) -> None:
         self._timers.pop(table_id, None)
         task = asyncio.get_running_loop().create_task(self._close(table_id, number))

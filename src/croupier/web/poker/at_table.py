@@ -43,7 +43,6 @@ ACTS = {
     "all-in": ("All in {}", "all-in"),
     "muck": ("Mucked", "fold"),
 }
-LAST_SECONDS = 10
 
 
 def last_act(told: dict[str, Any] | None, place: int, say: Said) -> tuple[str, str]:

@@ -166,13 +166,6 @@ class Asked:
         cards = self.driver.table.hand(f"{self.request.position}.{self.request.hand}").cards
         return f"Keep {total(cards)}" if cards and UNSEEN not in cards else ""
 
-    def not_now(self) -> tuple[str, ...]:
-        """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
-        wagers = self.driver.game.posting.wagers
-        return tuple(
-            _sentence(f"{wagers[name].title.lower()} {why}", wagers[name].clause) for name, why in self._lacks()
-        )
-
     def band_note(self) -> str:
         """What insurance lacks, for the band that offers it."""
         clause = next((w.clause for w in self.driver.game.posting.wagers.values() if w.kind == "insurance"), "")
