@@ -1,6 +1,12 @@
 """The index of rounds counts a round as a whole: every side bet settled on the way, nothing that was taken back."""
 
-from croupier.house.record import journals
+import random
+
+from sqlalchemy import insert
+
+from croupier.house.record import journals, schema
+from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.writer import Tx
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
@@ -73,5 +79,49 @@ def test_what_a_dealer_took_back_counts_no_longer(floor: Floor) -> None:
         assert sum(row["house_net"] for row in rows) == won(table)
         assert sum(row["house_net"] for row in own) == won(table)
         assert len(rows) == len({row["round"] for row in rows}) == 3
+
+    run(scenario, floor)
+
+
+def rows_of_many_rounds(floor: Floor) -> None:
+    """Three hundred rounds at three tables, some settled by several answers, a minute between two rounds."""
+    made = random.Random(8)
+    rows = [
+        {
+            "journal_id": f"T-{table}.1",
+            "entry": 10 * number + answer,
+            "round": number,
+            "at_us": MINUTE_US * (3 * number + table) + answer,
+            "staked": made.choice((5_00, 25_00, 100_00)),
+            "house_net": 0,
+            "most_won": made.choice((0, 0, 0, 300_00)),
+            "patrons": f" p{answer} ",
+            "rulings": "",
+        }
+        for table in range(3)
+        for number in range(1, 101)
+        for answer in range(made.randint(1, 4))
+    ]
+
+    def added(tx: Tx) -> None:
+        for table in range(3):
+            journals.create(tx, f"T-{table}.1", f"T-{table}", 0)
+        tx.conn.execute(insert(schema.round_played), rows)
+
+    floor.house.writer.run(added)
+
+
+def test_a_search_by_amount_finds_the_latest_rounds_that_come_to_so_much_together(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        rows_of_many_rounds(floor)
+        for asked in ({}, {"table_id": "T-1"}, {"journal": "T-2.1"}, {"patron": "p2"}, {"from_us": 90 * MINUTE_US}):
+            window = {} if "from_us" in asked else {"to_us": 200 * MINUTE_US}
+            with floor.storage.reading() as conn:
+                every = found_rounds(conn, **asked, **window, limit=1_000)
+                for least in (25_00, 130_00, 260_00, 300_00, 1_000_00):
+                    large = [row for row in every if max(row["staked"], row["most_won"]) >= least]
+                    for limit in (1, 7, 1_000):
+                        found = found_rounds(conn, **asked, **window, least_cents=least, limit=limit)
+                        assert found == large[:limit], (asked, least, limit)
 
     run(scenario, floor)

@@ -8,14 +8,17 @@ from collections.abc import Iterable
 from itertools import groupby, islice
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Select, and_, func, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Select, and_, func, literal, or_, select, true
 
 from croupier.house.record import schema
+from croupier.house.record.clock import HOUR_US
 from croupier.rounds import acts
 from croupier.rounds.journal import decode
 
 UNDONE = b'"undone"'  # in the bytes of every entry by which a keyed fact was taken back
 ROWS_A_ROUND = 4  # that are read at once for each round asked for
+LONGEST_ROUND_US = HOUR_US  # between the first and the last settlement of a round
+OPEN_ROUNDS = 8  # of one journal that are added up at once: an undo may go back into the round before
 Key = tuple[str, int]  # journal and number of a round
 Row = dict[str, Any]
 
@@ -35,35 +38,89 @@ def found_rounds(
 ) -> list[Row]:
     """Rounds that fit what is asked, the latest first, each as a whole."""
     table, head = schema.round_played, schema.journal_head
-    query = select(table.c.journal_id, table.c.round, table.c.entry).join(head, head.c.id == table.c.journal_id)
-    # Within one journal its own numbers say what came later, whatever was done to the clock.
-    latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
-    query = query.order_by(*latest)
+    whole = []  # what holds for all rows of a round
     if table_id is not None:
-        query = query.where(head.c.table_id == table_id)
+        whole.append(head.c.table_id == table_id)
     if journal is not None:
-        query = query.where(table.c.journal_id == journal)
+        whole.append(table.c.journal_id == journal)
+    named = []
     if patron is not None:
-        query = query.where(table.c.patrons.contains(f" {patron} ", autoescape=True))
+        named.append(table.c.patrons.contains(f" {patron} ", autoescape=True))
     if ruling is not None:
-        query = query.where(table.c.rulings.contains(ruling, autoescape=True))
-    if from_us is not None:
-        query = query.where(table.c.at_us >= from_us)
-    if to_us is not None:
-        query = query.where(table.c.at_us < to_us)
-    if before_us is not None:
-        query = query.where(table.c.at_us < before_us)
+        named.append(table.c.rulings.contains(ruling, autoescape=True))
+    to_us = min((at for at in (to_us, before_us) if at is not None), default=None)
+    within = _within(from_us, to_us)
     if least_cents is not None:
-        query = query.where(tuple_(table.c.journal_id, table.c.round).in_(_large(least_cents)))
-    rounds = _whole(conn, _keys(conn, query, limit))
-    return [row for row in rounds if least_cents is None or max(row["staked"], row["most_won"]) >= least_cents]
+        wide = _within(from_us, to_us, more=LONGEST_ROUND_US)
+        found = _large(conn, [*whole, *wide], [*named, *within], least_cents, limit, in_journal=journal is not None)
+        return [row for row in _whole(conn, found) if max(row["staked"], row["most_won"]) >= least_cents]
+    query = _latest(select(table.c.journal_id, table.c.round, table.c.entry), in_journal=journal is not None)
+    return _whole(conn, _keys(conn, query.where(*whole, *named, *within), limit))
 
 
-def _large(least_cents: int) -> Select[Any]:
-    """Rounds in which so much may have been staked or won; what was taken back is looked at later."""
-    table = schema.round_played
-    enough = or_(func.sum(table.c.staked) >= least_cents, func.max(table.c.most_won) >= least_cents)
-    return select(table.c.journal_id, table.c.round).group_by(table.c.journal_id, table.c.round).having(enough)
+def _within(from_us: int | None, to_us: int | None, more: int = 0) -> list[ColumnElement[bool]]:
+    at = schema.round_played.c.at_us
+    since = [] if from_us is None else [at >= from_us - more]
+    return since if to_us is None else [*since, at < to_us + more]
+
+
+def _latest(query: Select[Any], *, in_journal: bool) -> Select[Any]:
+    """Rows with their tables, the latest first. Within one journal its own numbers say what came later, whatever was
+    done to the clock."""
+    table, head = schema.round_played, schema.journal_head
+    order = (table.c.entry.desc(),) if in_journal else (table.c.at_us.desc(), table.c.entry.desc())
+    return query.join(head, head.c.id == table.c.journal_id).order_by(*order)
+
+
+class Sum:
+    """What the rows of a round come to so far, and the latest of them that fits what is asked."""
+
+    __slots__ = ("at_us", "entry", "most_won", "staked")
+
+    def __init__(self) -> None:
+        self.staked = self.most_won = self.entry = self.at_us = 0
+
+
+def _large(
+    conn: Connection,
+    whole: list[ColumnElement[bool]],
+    fits: list[ColumnElement[bool]],
+    least_cents: int,
+    limit: int,
+    *,
+    in_journal: bool,
+) -> dict[Key, int]:
+    """Rounds in which so much may have been staked or won; what was taken back is looked at later.
+
+    Rows are added up on the way back in time: what was played last is found without adding up everything before it.
+    """
+    table = schema.round_played.c
+    fit = and_(true(), *fits)
+    columns = (table.journal_id, table.round, table.entry, table.at_us, table.staked, table.most_won, fit)
+    query = _latest(select(*columns), in_journal=in_journal).where(*whole)
+    sums: dict[str, dict[int, Sum]] = {}
+    found: dict[Key, Sum] = {}
+    reached_us = None  # when the last of the rounds asked for was played
+    for journal, number, entry, at_us, staked, most_won, fits_ in conn.execute(
+        query.execution_options(yield_per=5_000)
+    ):
+        if reached_us is not None and at_us < reached_us - LONGEST_ROUND_US:
+            break
+        open_ = sums.setdefault(journal, {})
+        if (one := open_.get(number)) is None:
+            one = open_[number] = Sum()
+            if len(open_) > OPEN_ROUNDS:
+                del open_[next(iter(open_))]
+        one.staked += staked
+        one.most_won = max(one.most_won, most_won)
+        if fits_ and not one.entry:
+            one.entry, one.at_us = entry, at_us
+        if one.entry and max(one.staked, one.most_won) >= least_cents and (journal, number) not in found:
+            found[journal, number] = one
+            if len(found) == limit:
+                reached_us = at_us
+    latest = sorted(found, key=lambda key: (0 if in_journal else found[key].at_us, found[key].entry), reverse=True)
+    return {key: found[key].entry for key in latest[:limit]}
 
 
 def _keys(conn: Connection, query: Select[Any], limit: int) -> dict[Key, int]:
