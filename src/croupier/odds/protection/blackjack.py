@@ -44,13 +44,17 @@ class AtCount(msgspec.Struct, frozen=True):
 
 
 class Index(msgspec.Struct, frozen=True):
-    """A play that changes at a true count: from it on `above` is better than what the full shoe asks for, or below."""
+    """A play that changes at a true count: from it on `above` is better than what the full shoe asks for, or below.
+
+    The count is the one that a counter has when he decides: his two cards and the up card are in it.
+    """
 
     hand: str
     up: str
     usual: str
     instead: str
-    count: int
+    count: int  # the whole one nearest to it, as lists print it
+    crossing: float  # where both plays are worth the same
     above: bool
     gain: float  # of the wager, two true counts beyond it
     chance: float  # of the hand and the up card, from the full shoe
@@ -217,45 +221,64 @@ def _row_values(rules: TwentyOneRules, shoe: Values, up: int) -> dict[str, dict[
     return found
 
 
-def _row_chances(rules: TwentyOneRules, up: int) -> dict[str, float]:
-    """How often each row of a chart is dealt against an up card."""
+def _row_chances(rules: TwentyOneRules, tags: Tags, up: int) -> dict[str, tuple[float, float]]:
+    """How often each row of a chart is dealt against an up card, and what a count makes of its three cards."""
     table = up_table(rules, rules.shoe, up)
     chances = {(deal.first, deal.second): deal.chance for deal in deals_of(rules, rules.shoe, table)}
-    return {row: sum(chances.get(hand, 0.0) for hand in hands) for row, hands in _hands(table).items()}
+    marks = value_tags(tags)
+    mean = sum(mark * n for mark, n in zip(marks, rules.shoe)) / sum(rules.shoe)
+    found = {}
+    for row, hands in _hands(table).items():
+        weights = {hand: chances.get(hand, 0.0) for hand in hands}
+        chance = sum(weights.values())
+        pair = sum(weight * (marks[first] + marks[second]) for (first, second), weight in weights.items())
+        found[row] = (chance, pair / chance + marks[up] - 3 * mean if chance else 0.0)
+    return found
 
 
 def indices(rules: TwentyOneRules, tags: Tags = HI_LO) -> list[Index]:
-    """Every play that changes within the usual true counts, first those that are worth most to somebody who waits."""
+    """Every play that changes within the usual true counts, first those that are worth most to somebody who waits.
+
+    Shoes are those before the deal; where two plays are worth the same is then stated as the count after it.
+    """
     size = INDEX_DECKS / rules.decks if rules.decks > 2 else 0.5
+    packs = rules.decks * size
     shoes = {count: expected_shoe(rules, tags, count, size)[0] for count in TRUE_COUNTS}
     found: list[Index] = []
     for up in range(VALUES):
-        usual, chances = _row_values(rules, rules.shoe, up), _row_chances(rules, up)
+        usual, chances = _row_values(rules, rules.shoe, up), _row_chances(rules, tags, up)
         rows = {count: _row_values(rules, shoe, up) for count, shoe in shoes.items()}
         for row, values in usual.items():
+            chance, shown = chances[row]
             play = max(values, key=lambda choice: values[choice])
             for above in (True, False):
                 change = _change(rows, row, play, above)
-                if change is not None:
-                    instead, count, gain = change
-                    found.append(Index(row, WORDS[up], play, instead, count, above, gain, chances[row]))
+                if change is None:
+                    continue
+                instead, before, gain = change
+                crossing = (before * packs + shown) / (packs - 3 / 52)
+                found.append(Index(row, WORDS[up], play, instead, round(crossing), crossing, above, gain, chance))
     return sorted(found, key=lambda index: index.gain * index.chance / (1 + abs(index.count)), reverse=True)
 
 
 def _change(
     rows: dict[int, dict[str, dict[str, float]]], row: str, play: str, above: bool
-) -> tuple[str, int, float] | None:
+) -> tuple[str, float, float] | None:
     """Where a play stops being the best as the count rises or falls, and what the other gains two counts beyond."""
     counts = [count for count in rows if (count >= 0) == above]
+    step = 1 if above else -1
     for count in counts if above else reversed(counts):
         values = rows[count].get(row)
         if values is None or play not in values:
             return None
         best = max(values, key=lambda choice: values[choice])
         if best != play:
-            beyond = min(max(count + (2 if above else -2), TRUE_COUNTS[0]), TRUE_COUNTS[-1])
+            beyond = min(max(count + 2 * step, TRUE_COUNTS[0]), TRUE_COUNTS[-1])
             there = rows[beyond].get(row, values)
-            return best, count, max(there[best] - there[play], 0.0)
+            nearer = rows.get(count - step, {}).get(row, values)
+            missing, gained = nearer[play] - nearer[best], values[best] - values[play]
+            crossing = count - step * gained / (gained + missing) if missing > 0 else float(count)
+            return best, crossing, max(there[best] - there[play], 0.0)
     return None
 
 

@@ -158,11 +158,12 @@ def _main(main: Main, cut: float) -> list[Columns]:
         Columns(
             "Plays that change with the count", ("hand", "against", "instead of", "play", "at true count"),
             tuple(
-                (i.hand, i.up, i.usual, i.instead, f"{i.count:+d} {'or more' if i.above else 'or less'}")
+                (i.hand, i.up, i.usual, i.instead, f"{i.crossing:+.1f} {'or more' if i.above else 'or less'}")
                 for i in main.indices[:INDICES_SHOWN]
             ),
-            "Insurance from no true count on" if main.insurance is None
-            else f"Insurance from a true count of {main.insurance:+.1f}",
+            "The true count has the hand and the up card in it. "
+            + ("Insurance from no true count on" if main.insurance is None
+               else f"Insurance from a true count of {main.insurance:+.1f}"),
         ),
         Columns(
             "What a counter makes of 100 rounds", ("units", "average wager", "win", "deviation"),
