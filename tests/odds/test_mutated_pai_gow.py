@@ -8,10 +8,10 @@ from mutated_books import books, faults, one_row_changed, random_rows, tables_of
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import class_of
-from croupier.odds.games.pai_gow.books import HOUSE_WAY, kernel, pai_gow_poker, rounded_win, rules_of
+from croupier.odds.games.pai_gow.books import HOUSE_WAY, _fortune, kernel, pai_gow_poker, rounded_win, rules_of
 from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.lines import every_wager
-from croupier.odds.posting import offering, open_posting
+from croupier.odds.posting import Unanalysed, offering, open_posting, what_if
 from croupier.odds.simulate.engine import Engine
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot, play
@@ -20,6 +20,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Arrange
+from croupier.rulebook import rulebook
 
 GAME = "pai-gow-poker"
 SIDES = ("fortune", "tiger-9", "ace-high")
@@ -148,3 +149,11 @@ def test_envy_from_nothing_on_is_counted_at_the_least_wager():
     free = beside(with_rule(book, "envy-from", 0))
     least = beside(with_rule(book, "envy-from", open_posting(book).limits["fortune"].least))
     assert free == least and all(edge is not None for edge in free.values())
+
+
+def test_a_row_of_another_kind_is_refused_by_name_with_what_is_expected():
+    posting = what_if(open_posting(rulebook("hard-rock-cincinnati", GAME)), {"fortune.five-aces": "$250"})
+    with pytest.raises(
+        Unanalysed, match=r"fortune\.main\.five-aces: \$250 .* expected every row to pay as 8,?000 to 1"
+    ):
+        list(_fortune(posting))

@@ -1,6 +1,7 @@
 """`croupier conform`: the conformance suite on a game or a folder of rulebooks from somewhere else."""
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,17 +38,19 @@ def register(app: typer.Typer) -> None:
         from croupier.games.conformance import conform as conformance
 
         results, books = _brought(target)
-        for result in results if not as_json else ():
-            typer.echo(f"  BROKEN  {result.fault}")
+        say: Callable[[str], object] = typer.echo if not as_json else str
+        for result in results:
+            say(f"  BROKEN  {result.fault}")
         for book in books:
-            if not as_json:
-                typer.echo(book.key)
+            say(book.key)
+            held = []
             for result in conformance(book):
-                results.append(result)
-                if not as_json:
-                    typer.echo(f"  {'kept  ' if not result.fault else 'BROKEN'}  {result.promise}")
-                    if result.fault:
-                        typer.echo(f"          {result.fault}")
+                held.append(result)
+                if not result.fault:
+                    say(f"  kept    {result.promise}")
+            for line in _broken(held):
+                say(line)
+            results += held
         broken = sum(bool(result.fault) for result in results)
         if as_json:
             import msgspec
@@ -57,6 +60,21 @@ def register(app: typer.Typer) -> None:
             typer.echo(f"{len(results) - broken} promises kept, {broken} broken, {len(books)} rulebooks")
         if broken:
             raise typer.Exit(1)
+
+
+def _broken(held: list["Result"]) -> Iterator[str]:
+    """Each fault once, with the promises that it breaks."""
+    broken: dict[str, list[str]] = {}
+    for result in held:
+        if result.fault:
+            broken.setdefault(result.fault, []).append(result.promise)
+    for fault, promises in broken.items():
+        if len(promises) == 1:
+            yield f"  BROKEN  {promises[0]}"
+            yield f"          {fault}"
+            continue
+        yield f"  BROKEN  {len(promises)} promises by one fault: {fault}"
+        yield from (f"          {promise}" for promise in promises)
 
 
 def _brought(target: str) -> tuple[list["Result"], list["Rulebook"]]:

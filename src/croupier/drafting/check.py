@@ -3,6 +3,7 @@
 import tempfile
 import tomllib
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 from croupier.drafting.approved import days_without_rules, poll_faults
 from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
 from croupier.drafting.enacting import nobody_enacts
+from croupier.drafting.far_numbers import far_numbers
 from croupier.drafting.kinds import faults_of, kinds
 from croupier.drafting.near_words import misspelt, other_kinds
 from croupier.house.tournaments.poker.words import sheet_faults
@@ -163,7 +165,8 @@ def _check_book(path: Path, edges: Patience) -> Checked:
     for found in faults_of(book) if book.game else ():
         if not faults.told(found.where):  # what follows from a fault need not be told
             faults.add(found)
-    for found in (*misspelt(book, faults), *other_kinds(book), *nobody_enacts(book)) if book.game else ():
+    warnings = (misspelt(book, faults), other_kinds(book), far_numbers(book), nobody_enacts(book))
+    for found in chain(*warnings) if book.game else ():
         faults.add(found)
     wrong = any(not found.warning for found in faults)
     judged = Judged() if wrong else players_edges(book, edges)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -85,9 +86,16 @@ def _ace_rows(shown: Table) -> dict[str, Fraction]:
 
 def _alike(posting: Posting, shown: Table, name: str = "main") -> Table:
     """Of several rows that a hand fulfils the table pays the greatest number: that needs odds of one kind."""
-    kinds = {row.odds.kind for row in posting.rows("fortune", name) if row.odds.kind != "push"}
-    if len(kinds) > 1:
-        raise Unanalysed(f"fortune.{name}: rows of several kinds ({', '.join(sorted(kinds))}) are not compared")
+    rows = [row for row in posting.rows("fortune", name) if row.odds.kind != "push"]
+    usual = Counter(row.odds.kind for row in rows).most_common(1)[0][0]
+    other = next((row for row in rows if row.odds.kind != usual), None)
+    if other is not None:
+        model = next(row for row in rows if row.odds.kind == usual)
+        raise Unanalysed(
+            f"fortune.{name}.{other.outcome}: {other.odds} can't be compared with {model.odds} for {model.outcome},"
+            " and a hand that fulfils several rows is paid the greatest; expected every row to pay as"
+            f" {model.odds} does"
+        )
     return shown
 
 
