@@ -179,7 +179,7 @@ class Night(Soak, PromoFloor):
         await self.posted("BEAT", BAD_BEAT)
         one = await self.promotions.claim(dealer, "BEAT", beat("PK-3", 1, *FOUR))
         await self.paid(one.id, FOUR)
-        await self.promotions.seed(self.person("manager-1"), PLACE, BAD_BEAT, 9_000_00)
+        await self.promotions.seed((self.proof("manager-1"), self.proof("administrator-1")), PLACE, BAD_BEAT, 9_000_00)
         await self.posted("BEAT-2", BAD_BEAT)
         two = await self.promotions.claim(dealer, "BEAT-2", beat("PK-7", 2, *NEXT))
         await self.promotions.verify(self.proof("supervisor-1"), two.id)

@@ -66,6 +66,6 @@ class Works:
 
     async def promotion(self) -> None:
         name = self._named("seed")
-        manager = self.floor.person("manager-1")
-        await self._promotions.seed(manager, PLACE, BAD_BEAT, SEED_CENTS, name)
+        both = self.floor.proof("manager-1"), self.floor.proof("administrator-1")
+        await self._promotions.seed(both, PLACE, BAD_BEAT, SEED_CENTS, name)
         print(name, flush=True)

@@ -136,7 +136,7 @@ def test_money_under_a_used_id_is_refused(url: str) -> None:
         printed = await stations.print_ticket(ann, HOUSE, 50_00, "print")
         assert await stations.print_ticket(ann, HOUSE, 50_00, "print") == printed
         floor.clock.advance(300 * DAY_US)  # the rules of tournaments are of September 2020
-        plan = plan_of(HOUSE, "blackjack", rounds=3, seats=3, advance=1)
+        plan = plan_of(HOUSE, "blackjack", rounds=3, seats=3, advance=1, approved=None)
         manager = floor.person("manager-1")
         await tournaments.plan(manager, "open-1", plan, 20_00, (100,), "plan")
         again = (

@@ -362,7 +362,9 @@ def test_bounties_guarantees_and_entries_won(url: str) -> None:
 
     async def scenario(floor: EventFloor) -> None:
         promotions = Promotions(floor.house)
-        await promotions.seed(floor.person("manager-1"), PLACE, SPECIAL_HANDS, 1_000_00)
+        await promotions.seed(
+            (floor.proof("manager-1"), floor.proof("administrator-1")), PLACE, SPECIAL_HANDS, 1_000_00
+        )
         await posted(floor, "MAIN", prize=200_00, administration=30_00, house=20_00)
         await posted(floor, format="satellite", target="MAIN", target_buy_in=250_00, pays=(), guarantee=600_00)
         await floor.enter(1, 2, 3, 4, cents=200_00)

@@ -11,6 +11,7 @@ import pytest
 from croupier.equipment.cards import parse_cards
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions import store
+from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames, board, tickets
 from croupier.house.promotions.rules import Finding, HandFacts, Judge, Seat, least_value, split
@@ -195,9 +196,9 @@ class PromoFloor(EventFloor):
         return await self.promotions.plan(self.person("manager-1"), name, PLACE, chosen)
 
     async def funded(self, bad_beat: int = 20_000_00, special: int = 5_000_00) -> None:
-        manager = self.person("manager-1")
-        await self.promotions.seed(manager, PLACE, BAD_BEAT, bad_beat)
-        await self.promotions.seed(manager, PLACE, SPECIAL_HANDS, special)
+        both = self.proof("manager-1"), self.proof("administrator-1")
+        await self.promotions.seed(both, PLACE, BAD_BEAT, bad_beat)
+        await self.promotions.seed(both, PLACE, SPECIAL_HANDS, special)
 
     async def counted(self, place: str, cents: int) -> None:
         """What the jackpot boxes held lies in the count room."""
@@ -316,15 +317,16 @@ def test_counted_drops_are_divided_and_the_last_posted_amount_is_paid(url: str) 
 
     async def scenario(floor: PromoFloor) -> None:
         manager, desk = floor.person("manager-1"), floor.promotions
+        both = floor.proof("manager-1"), floor.proof("administrator-1")
         with pytest.raises(Refused, match=r"\$1,000"):
-            await desk.seed(manager, PLACE, BAD_BEAT, 999_00)
+            await desk.seed(both, PLACE, BAD_BEAT, 999_00)
         await floor.funded(1_000_00, 1_000_00)
         await floor.posted("BEAT", BAD_BEAT)
         await floor.counted(PLACE, 12_345)
         parts = await desk.allocate(manager, PLACE, 12_345, command="count")
         assert parts == await desk.allocate(manager, PLACE, 12_345, command="count")
         assert parts == {BAD_BEAT: 1_234, SPECIAL_HANDS: 11_111}
-        await desk.seed(manager, PLACE, BAD_BEAT, 5_000_00)  # not posted yet
+        await desk.seed(both, PLACE, BAD_BEAT, 5_000_00)  # not posted yet
         claim = await desk.claim(floor.person("dealer-1"), "BEAT", beat("PK-1", 1, *FOUR))
         await desk.verify(floor.proof("supervisor-1"), claim.id)
         assert floor.balance(f"jackpot:{claim.id}") == 1_012_34
@@ -386,8 +388,8 @@ def test_a_claim_may_be_denied_and_a_verification_voided(url: str) -> None:
         await floor.house.write(lambda tx: floor.house.documents.void(tx, document.id, proofs, "wrong table"))
         assert floor.balance(fund(PLACE, BAD_BEAT)) == 20_000_00
         with pytest.raises(Stale):
-            await desk.deny(floor.person("supervisor-1"), claim.id, " ")
-        denied = await desk.deny(floor.person("supervisor-1"), claim.id, "a card was exposed")
+            await desk.deny(floor.proof("supervisor-1"), claim.id, Denial(" "))
+        denied = await desk.deny(floor.proof("supervisor-1"), claim.id, Denial("a card was exposed"))
         assert denied.state == "denied"
         with pytest.raises(Stale):
             await desk.verify(floor.proof("supervisor-1"), claim.id)

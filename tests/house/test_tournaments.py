@@ -26,8 +26,9 @@ PLAYERS = ("player-1", "player-2", "player-3")
 async def planned(floor: Floor, **changes: object) -> Tournaments:
     floor.clock.advance(300 * DAY_US)  # the rules are of September 2020
     made = Tournaments(floor.house)
-    plan = plan_of(HOUSE, "blackjack", **({"rounds": 3, "seats": 3, "advance": 1} | changes))
-    await made.plan(floor.person("manager-1"), NAME, plan, FEE, (60, 30))
+    about = {"rounds": 3, "seats": 3, "advance": 1, "approved": None}
+    await made.plan(floor.person("manager-1"), NAME, plan_of(HOUSE, "blackjack", **(about | changes)), FEE, (60, 30))
+    await made.approve(floor.proof("commission-1"), NAME, "a letter")
     return made
 
 
@@ -177,15 +178,17 @@ def test_what_a_tournament_does_not_allow(url: str) -> None:
 
     async def scenario(floor: Floor) -> None:
         with pytest.raises(Forbidden, match="approved from"):  # the floor's day is before the rules'
-            await Tournaments(floor.house).plan(floor.person("manager-1"), NAME, plan_of(rounds=3), FEE, (100,))
+            await Tournaments(floor.house).plan(
+                floor.person("manager-1"), NAME, plan_of(rounds=3, approved=None), FEE, (100,)
+            )
         made = await planned(floor)
         manager = floor.person("manager-1")
-        with pytest.raises(Refused, match="not approved"):
-            await made.plan(manager, "OTHER", plan_of(approved=None), FEE, (100,))
+        with pytest.raises(Refused, match="the office signs it"):
+            await made.plan(manager, "OTHER", plan_of(), FEE, (100,))
         with pytest.raises(Forbidden):
-            await made.plan(floor.person("supervisor-1"), "OTHER", plan_of(), FEE, (100,))
+            await made.plan(floor.person("supervisor-1"), "OTHER", plan_of(approved=None), FEE, (100,))
         with pytest.raises(Refused, match="shares of the purse"):
-            await made.plan(manager, "OTHER", plan_of(), FEE, (80, 30))
+            await made.plan(manager, "OTHER", plan_of(approved=None), FEE, (80, 30))
         with pytest.raises(Refused):  # no credit, no entry
             await made.enter(floor.person("player-1"), NAME)
         with floor.storage.reading() as conn:

@@ -15,7 +15,7 @@ from croupier.house.record.storage import Storage
 from croupier.house.tables.equipment import checklist
 
 from ..web.lab import Lab
-from ..web.money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
+from ..web.money_table import CHIPS, SIGNED, WITH_ADMIN, act, begin, dealers, inspected, life, ok, opened, sign
 from ..web.test_between_promotions import hand
 from .databases import MIGRATED
 
@@ -212,11 +212,8 @@ def test_two_administrators_do_not_dismiss_each_other(both: tuple[Lab, Lab]) -> 
 
 def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
     """Baltimore's bad beat (004:1160-1205), each of its steps asked of both servers."""
-    ok(
-        post(
-            both[0], "manager", f"promotions/funds/{BALTIMORE}", {"what": "seed", "fund": "bad-beat", "cents": 1_000_00}
-        )
-    )
+    seed = {"what": "seed", "fund": "bad-beat", "cents": 1_000_00, **WITH_ADMIN}
+    ok(post(both[0], "manager", f"promotions/funds/{BALTIMORE}", seed))
     terms = {"id": "BEAT", "property": BALTIMORE, "kind": "bad-beat", "tables": ["PAPER"]}
     ok(post(both[0], "manager", "promotions", terms), 201)
     for name in ("ann", "bea", "cleo"):

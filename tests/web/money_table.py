@@ -10,6 +10,8 @@ from .lab import Lab
 CHIPS = {"10000": 400, "2500": 400, "500": 1000, "100": 1000}
 BANK = sum(int(cents) * count for cents, count in CHIPS.items())
 SIGNED = {"password": PASSWORD}
+WITH_ADMIN = {**SIGNED, "second_badge": "admin-demo", "second_password": PASSWORD}
+WITH_ADMIN_FORM = {**SIGNED, "second": "admin-demo", "second-password": PASSWORD}
 
 
 def ok(answer: Any, status: int = 200) -> Any:

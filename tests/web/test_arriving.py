@@ -10,7 +10,7 @@ from croupier.web.kit import guard
 
 from .lab import Lab, csrf, lab
 from .test_room_api import opened
-from .test_tournament_pages import FORM, sent
+from .test_tournament_pages import planned
 
 DOORS = {
     "a house game": ("/tables/BIG-101", "/tables/BIG-101/sit", {}),
@@ -24,7 +24,7 @@ def floor(tmp_path: Any) -> Iterator[Lab]:
     with lab(tmp_path, "big-six") as made:
         made.clock.advance(365 * DAY_US)
         opened(made, "PK-1", demo=True)
-        sent(made, "manager", "/tournaments/new", **FORM)
+        planned(made)
         yield made
 
 

@@ -15,7 +15,7 @@ from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.writer import Tx
 
 from .lab import CHEAP, Lab, lab, sent
-from .money_table import SIGNED, ok
+from .money_table import SIGNED, WITH_ADMIN, ok
 from .test_book_examples_http import Box, four
 
 PLACE, ROOM, PROMOTIONS = "horseshoe-baltimore", "/api/v1/room", "/api/v1/promotions"
@@ -40,7 +40,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             sit = {"act": {"act": "sit", "seat": seat, "cents": 200_00}, "command": f"sit-{number}"}
             ok(made.program(name).post(f"{ROOM}/tables/{table}/acts", json=sit))
         for purse in ("bad-beat", "special-hands"):
-            ok(manager.post(FUNDS, json={"what": "seed", "fund": purse, "cents": 5_000_00}))
+            ok(manager.post(FUNDS, json={"what": "seed", "fund": purse, "cents": 5_000_00, **WITH_ADMIN}))
         now = made.house.sources.now_us()
         for name, kind in KINDS.items():
             terms = {"tables": ["P-1", "P-2"], "amount": 100_00, "minutes": 60, "target": "SUN"}
@@ -134,7 +134,11 @@ def test_a_hand_that_names_staff_is_not_verified(floor: Lab) -> None:
     claim = ok(floor.program("dealer").post(f"{PROMOTIONS}/HP/claims", json=given), 201)
     answer = floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/steps/verify", json=SIGNED)
     assert answer.status_code == 422 and "Badge sup-2 is a supervisor" in answer.text
-    ok(floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "no patron"}))
+    ok(
+        floor.program("supervisor").post(
+            f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "no patron", **SIGNED}
+        )
+    )
 
 
 QUADS = {"board": (("7s", "7h", "8s"), ("9c",), ("Kd",)), "wins": ["7d", "7c"], "loses": ["Ah", "Qd"]}
@@ -219,7 +223,7 @@ def test_the_pot_of_a_drawn_table_goes_to_who_won_its_next_hand(floor: Lab) -> N
 
 def test_who_is_new_signs_no_prize_until_the_cooling_time_is_over(floor: Lab) -> None:
     """A supervisor, a surveillance agent and a cashier who were added today verify, confirm and pay nothing."""
-    ok(floor.program("manager").post(FUNDS, json={"what": "seed", "fund": "bad-beat", "cents": 5_000_00}))
+    ok(floor.program("manager").post(FUNDS, json={"what": "seed", "fund": "bad-beat", "cents": 5_000_00, **WITH_ADMIN}))
     claim = ok(floor.program("dealer").post(f"{PROMOTIONS}/HP/claims", json=hand(floor, "PAPER", "21")), 201)
     steps = f"{PROMOTIONS}/claims/{claim['id']}/steps"
     paid = {**SIGNED, "w2g": ["ann", "bea", "cleo", "walk-in"]}
@@ -301,4 +305,51 @@ def test_a_fund_is_given_up_by_two_people_and_not_while_a_hand_waits_for_it(floo
         page = sent(floor, "manager", f"/promotions/funds/{PLACE}", **given, **form)
         assert page.status_code == status and words in page.text, "the page calls the same service"
     assert floor.record() == before
-    ok(floor.program("supervisor").post(f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "of a test"}))
+    ok(
+        floor.program("supervisor").post(
+            f"{PROMOTIONS}/claims/{claim['id']}/deny", json={"reason": "of a test", **SIGNED}
+        )
+    )
+
+
+def test_what_was_drawn_is_set_aside_by_two_and_not_drawn_again_before(floor: Lab) -> None:
+    """Baltimore 20.SH.6 and 20.BQ.8 (004:1154, 1185), as they are read: a lot is not one person's to take back."""
+    supervisor, games = floor.program("supervisor"), f"{PROMOTIONS}/LOT/games"
+    now = floor.house.sources.now_us()
+    terms = {"tables": ["PAPER"], "amount": 100_00, "minutes": 10, "from_us": now - HOUR_US, "to_us": now + DAY_US}
+    posted = {"id": "LOT", "property": PLACE, "kind": "bankroll", **terms}
+    ok(floor.program("manager").post(PROMOTIONS, json=posted), 201)
+    for patron in ("ann", "cleo"):
+        ok(supervisor.post(games, json={"what": "played", "patron": patron, "minutes": 20}))
+    claim = ok(supervisor.post(games, json={"what": "drawing"}))["done"]
+    again = floor.program("sup-2").post(games, json={"what": "drawing"})
+    assert (again.status_code, "What was drawn before waits" in again.text) == (409, True)
+    deny, before = f"{PROMOTIONS}/claims/{claim['id']}/deny", floor.record()
+    watched = {"second_badge": "surveillance", "second_password": PASSWORD}
+    for given, status, words in (
+        ({**SIGNED}, 422, "'Nothing' is no ground"),
+        ({**SIGNED, "ground": "another-would-be-better", **watched}, 422, "It is no-patron or barred or absent"),
+        ({**SIGNED, "ground": "absent"}, 403, "Surveillance signs too"),
+        ({**SIGNED, "ground": "absent", **watched, "second_badge": "supervisor"}, 403, "is not for a supervisor"),
+        ({**SIGNED, "ground": "absent", **watched, "second_password": "wrong"}, 422, "password"),
+    ):
+        answer = supervisor.post(deny, json={"reason": "not in the room", **given})
+        assert (answer.status_code, words in answer.text) == (status, True), answer.text
+    form = {"reason": "not in the room", "ground": "absent", "password": PASSWORD}
+    alone = sent(floor, "supervisor", f"/promotions/claims/{claim['id']}/deny", **form)
+    assert (alone.status_code, "Surveillance signs too" in alone.text) == (403, True), "the page asks the same"
+    assert floor.record() == before
+    second = {"second": "surveillance", "second-password": PASSWORD}
+    assert sent(floor, "supervisor", f"/promotions/claims/{claim['id']}/deny", **form, **second).status_code == 303
+    ok(supervisor.post(games, json={"what": "drawing"}))
+
+
+def test_a_fund_is_seeded_by_two(floor: Lab) -> None:
+    """Baltimore 20.BB.1 (004:1097), as it is read: nobody moves so much of the house's money alone."""
+    manager, before = floor.program("manager"), floor.record()
+    seed = {"what": "seed", "fund": "bad-beat", "cents": 1_000_00, **SIGNED}
+    assert manager.post(FUNDS, json=seed).status_code == 422
+    twice = manager.post(FUNDS, json={**seed, **WITH_ADMIN, "second_badge": "manager"})
+    assert (twice.status_code, "signed twice" in twice.text) == (403, True)
+    page = sent(floor, "manager", f"/promotions/funds/{PLACE}", what="seed", fund="bad-beat", cents="1,000", **SIGNED)
+    assert page.status_code == 422 and floor.record() == before

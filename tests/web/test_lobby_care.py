@@ -8,7 +8,7 @@ import pytest
 
 from .lab import PLACE, Lab, lab
 from .server import Server
-from .test_tournament_pages import FORM, sent
+from .test_tournament_pages import planned
 from .visitor import DESK, PHONE, Visitor
 
 GAMES = ("crapless-craps", "crazy-four-poker", "blackjack", "craps", "roulette", "mini-midi-baccarat", "rockn-21")
@@ -32,7 +32,7 @@ def test_among_equal_limits_each_kind_of_game_stands_once_before_the_second_of_a
 
 
 def test_tables_come_before_tournaments_and_the_poker_room_is_in_the_bar(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     page = floor.anybody().get(f"/?house={PLACE}").text
     assert page.index('id="l-tables"') < page.index('id="l-tournaments"')
     assert "The Friday open" in page

@@ -11,11 +11,12 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US
 
 from .lab import Lab, lab
+from .money_table import SIGNED, WITH_ADMIN
 from .test_room_api import opened
 
 API, PROMOTIONS = "/api/v1/poker-tournaments", "/api/v1/promotions"
 ROOM = "horseshoe-baltimore"
-SIGNED = {"password": PASSWORD}
+
 LEVELS = [
     {"minutes": 10, "blinds": [100, 200], "chip": 100},
     {"minutes": 10, "blinds": [1_000, 2_000]},
@@ -230,7 +231,7 @@ def test_promotions_through_the_api(floor: Lab) -> None:
     dealer, watch = floor.program("dealer"), floor.program("surveillance")
     opened(floor, "PK-1", demo=True)  # a demonstration's room
     for fund in ("bad-beat", "special-hands"):
-        seeded = {"what": "seed", "fund": fund, "cents": 1_000_000, "command": f"seed-{fund}"}
+        seeded = {"what": "seed", "fund": fund, "cents": 1_000_000, "command": f"seed-{fund}", **WITH_ADMIN}
         twice(manager, f"{PROMOTIONS}/funds/{ROOM}", seeded)
     posted = {
         "id": "BEAT",
@@ -261,7 +262,9 @@ def test_promotions_through_the_api(floor: Lab) -> None:
     assert players[4][0].get("/api/v1/me").json()["balance"] == 100_000 + 250_000
     seen = players[0][0].get(f"{PROMOTIONS}/BEAT")
     assert names[5] not in seen.text and [c["yours"] for c in seen.json()["claims"]] == [True, False]
-    twice(supervisor, f"{PROMOTIONS}/claims/{one['id']}/deny", {"reason": "exposed card", "command": "deny-1"})
+    twice(
+        supervisor, f"{PROMOTIONS}/claims/{one['id']}/deny", {"reason": "exposed card", "command": "deny-1", **SIGNED}
+    )
     twice(supervisor, f"{PROMOTIONS}/BEAT/end", {"command": "end-BEAT"})
     before = watch.get(f"{PROMOTIONS}/funds/{ROOM}").json()
     assert before["bad-beat"] == 500_000

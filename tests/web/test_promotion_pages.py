@@ -11,12 +11,13 @@ from croupier.house.record.clock import DAY_US
 from croupier.web.kit.context import property_title
 
 from .lab import Lab, lab, sent
+from .money_table import SIGNED, WITH_ADMIN_FORM
 from .test_room_api import look, opened
 
 ROOM = "horseshoe-baltimore"
 ROOT = "/promotions"
 FUNDS = f"{ROOT}/funds/{ROOM}"
-SIGNED = {"password": PASSWORD}
+
 BEAT = {"id": "BEAT", "property": ROOM, "kind": "bad-beat", "tables": "PK-1, PK-2, PK-3"}
 
 
@@ -36,7 +37,9 @@ def done(floor: Lab, badge: str, path: str, **form: str) -> None:
 
 def seeded(floor: Lab) -> None:
     for fund in ("bad-beat", "special-hands"):
-        assert sent(floor, "manager", FUNDS, what="seed", fund=fund, cents="10,000").status_code == 303
+        assert (
+            sent(floor, "manager", FUNDS, what="seed", fund=fund, cents="10,000", **WITH_ADMIN_FORM).status_code == 303
+        )
 
 
 def keyed(table: str, number: str, names: list[str], board: str = "7s 7h 8s 9s Kd") -> dict[str, str]:
@@ -86,9 +89,9 @@ def test_a_promotion_is_posted_only_as_the_book_offers_it(floor: Lab) -> None:
 
 
 def test_funds_are_seeded_allocated_and_given_up(floor: Lab) -> None:
-    little = sent(floor, "manager", FUNDS, what="seed", fund="bad-beat", cents="500")
+    little = sent(floor, "manager", FUNDS, what="seed", fund="bad-beat", cents="500", **WITH_ADMIN_FORM)
     assert (little.status_code, "20.BB.1" in little.text, 'value="500"' in little.text) == (422, True, True)
-    done(floor, "manager", FUNDS, what="seed", fund="bad-beat", cents="2,500")
+    done(floor, "manager", FUNDS, what="seed", fund="bad-beat", cents="2,500", **WITH_ADMIN_FORM)
     assert "$2,500.00" in floor.anybody().get(f"{ROOT}?house={ROOM}").text
     empty = sent(floor, "manager", FUNDS, what="allocate", cents="100", table="PK-1")
     assert empty.status_code in (409, 422) and "Nothing was changed" in empty.text
@@ -146,8 +149,8 @@ def test_bad_beats_are_called_tied_verified_confirmed_and_paid(floor: Lab) -> No
     public = floor.anybody().get(f"{ROOT}/BEAT").text
     assert "Paid" in public and names[4] not in public and names[4][6:12] not in public
     denied = f"{ROOT}/claims/{first.id}/deny"
-    assert sent(floor, "supervisor", denied, reason=" ").status_code == 409
-    done(floor, "supervisor", denied, reason="exposed card")
+    assert sent(floor, "supervisor", denied, reason=" ", **SIGNED).status_code == 409
+    done(floor, "supervisor", denied, reason="exposed card", **SIGNED)
     done(floor, "supervisor", f"{ROOT}/BEAT/end")
     over = sent(floor, "dealer", f"{ROOT}/BEAT/claim", **keyed("PK-3", "7", names[:4]))
     assert over.status_code == 409 and "Nothing was changed" in over.text

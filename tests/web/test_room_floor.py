@@ -11,6 +11,7 @@ from croupier.house.record.clock import MINUTE_US
 from .hand_dealt import seat as seat_guests
 from .hand_dealt import spread
 from .lab import Lab, lab
+from .money_table import WITH_ADMIN
 from .test_room_api import PLACE, ROOM, act, game_of, opened, seated
 
 PAIRS = iter([(small * 100, big * 100) for big in range(2, 10) for small in range(1, big)])
@@ -322,7 +323,7 @@ def test_jackpots_are_kept_by_type_of_game_with_a_daily_log(floor: Lab) -> None:
     table = spread(floor, "BOX-TYPE", PLACE, form="holdem", small=500, blinds=[200, 500], keyed="seats")
     manager, path = floor.program("manager"), f"/api/v1/promotions/funds/{PLACE}"
     for game in ("holdem", "omaha"):
-        body = {"what": "seed", "fund": "bad-beat", "cents": 100000, "game": game}
+        body = {"what": "seed", "fund": "bad-beat", "cents": 100000, "game": game, **WITH_ADMIN}
         assert manager.post(path, json=body).status_code == 200
     seat_guests(floor, table, 1, 2)
     assert act(floor.program("dealer"), table, act="drop", cents=1000, kind="jackpot").status_code == 200

@@ -23,8 +23,6 @@ FORM = {
     "seats": "4",
     "advance": "1",
     "betting-order": "fixed",
-    "approved-by": "Executive Director",
-    "approved-day": "2020-01-01",
     "fee": "$100.00",
     "prizes": "70, 20",
 }
@@ -38,6 +36,13 @@ def floor(tmp_path: Any) -> Iterator[Lab]:
         yield made
 
 
+def planned(floor: Lab) -> None:
+    """The Friday open: planned by a manager, its rules approved by the office."""
+    assert sent(floor, "manager", "/tournaments/new", **FORM).status_code == 303
+    approved = sent(floor, "commission", f"{PAGE}/approve", password=PASSWORD, reference="Letter 7")
+    assert approved.status_code == 303, approved.text
+
+
 def visitor(floor: Lab) -> Any:
     """Somebody without a session enters: a guest with demo chips."""
     client = floor.anybody()
@@ -49,9 +54,9 @@ def visitor(floor: Lab) -> Any:
 
 def test_a_plan_is_checked_and_every_fault_is_said_at_once(floor: Lab) -> None:
     assert sent(floor, "supervisor", "/tournaments/new", **FORM).status_code == 403
-    wrong = sent(floor, "manager", "/tournaments/new", **FORM | {"rounds": "", "betting-order": "", "approved-by": ""})
+    wrong = sent(floor, "manager", "/tournaments/new", **FORM | {"rounds": "", "betting-order": ""})
     assert wrong.status_code == 422
-    for words in ("A table must end", "The betting order is missing", "not approved by the Executive Director"):
+    for words in ("A table must end", "The betting order is missing"):
         assert words in wrong.text
     assert 'value="The Friday open"' in wrong.text  # what was entered stays
     for change, words in (
@@ -59,7 +64,6 @@ def test_a_plan_is_checked_and_every_fault_is_said_at_once(floor: Lab) -> None:
         ({"seats": "many"}, "is no number"),
         ({"prizes": "half"}, "whole percents"),
         ({"prizes": "70, 40"}, "100 together at most"),
-        ({"approved-day": ""}, "day of the approval is missing"),
         ({"id": "no name!"}, "names no tournament"),
         ({"game": f"{PLACE}/roulette"}, "no rules on tournaments"),
         ({"game": "nowhere/craps"}, "nowhere"),
@@ -72,7 +76,7 @@ def test_a_plan_is_checked_and_every_fault_is_said_at_once(floor: Lab) -> None:
 
 
 def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     poor = sent(floor, "player", f"{PAGE}/enter")
     assert (poor.status_code, "buy in at the cage first" in poor.text) == (422, True)
     first, second = visitor(floor), visitor(floor)
@@ -96,7 +100,7 @@ def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
 
 
 def test_who_is_not_at_turn_finds_his_areas_and_chips_closed_and_reads_why(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     players = [visitor(floor), visitor(floor)]
     sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
     shown = [client.get("/tables/FRIDAY-1-1").text for client in players]
@@ -111,7 +115,7 @@ def test_who_is_not_at_turn_finds_his_areas_and_chips_closed_and_reads_why(floor
 
 
 def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     alone = visitor(floor)
     early = sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
     assert (early.status_code, "At least two participants" in early.text) == (409, True)
@@ -137,7 +141,7 @@ def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: L
 
 
 def test_a_manager_calls_it_off_and_the_fees_go_back(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     guests = [visitor(floor) for _ in range(2)]
     assert sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD).status_code == 303
     assert "Call it off" not in floor.browser("supervisor").get(PAGE).text
@@ -159,7 +163,7 @@ def test_a_manager_calls_it_off_and_the_fees_go_back(floor: Lab) -> None:
 
 
 def test_signatures_take_the_code_of_who_has_a_second_factor(floor: Lab) -> None:
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     visitor(floor), visitor(floor)
     wants = {"role": "supervisor", "wanted": True}
     client = floor.program("supervisor")
@@ -181,7 +185,7 @@ def test_signatures_take_the_code_of_who_has_a_second_factor(floor: Lab) -> None
 
 def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
     """Everybody has left: the least wagers, the close, and the table reaches its limit; each form acts once."""
-    sent(floor, "manager", "/tournaments/new", **FORM)
+    planned(floor)
     for _ in range(2):
         visitor(floor)
     sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
@@ -219,10 +223,14 @@ def test_a_small_tournament_in_the_browser(chromium: Any, server: Server) -> Non
         page.fill(f"[name={name}]", FORM[name])
     page.select_option("[name=game]", FORM["game"])
     page.select_option("[name=betting-order]", "fixed")
-    page.select_option("[name=approved-by]", "Executive Director")
-    page.fill("[name=approved-day]", "2020-01-01")
     with page.expect_navigation():
         page.click("button:has-text('Plan the tournament')")
+    manager.sees("#t-figures", "Waits for approval")
+    office = Visitor(chromium, server, DESK)
+    office.sign_in("commission", PAGE)
+    office.page.fill("[name=password]", PASSWORD)
+    with office.page.expect_navigation():
+        office.page.click("button:has-text('Approve and sign')")
     manager.sees("#t-figures", "Open for entry")
 
     players = [Visitor(chromium, server, DESK), Visitor(chromium, server, PHONE)]

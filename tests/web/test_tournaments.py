@@ -8,7 +8,8 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US
 
-from .lab import PLACE, Lab, lab
+from .lab import BADGES, PLACE, Lab, lab
+from .money_table import SIGNED
 
 API = "/api/v1/tournaments"
 PLAN = {
@@ -20,7 +21,6 @@ PLAN = {
     "seats": 4,
     "advance": 1,
     "betting_order": "fixed",
-    "approved": {"by": "Executive Director", "day": "2020-01-01"},
     "entry_cents": 10_000,
     "prizes": [70],
     "command": "plan",
@@ -34,6 +34,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield made
 
 
+STAFF = [badge for role, badge in BADGES.items() if role not in ("player", "commission")]
+
+
 def twice(client: Any, path: str, body: dict[str, Any]) -> Any:
     """The same command two times: one answer."""
     first, second = (client.post(path, json=body) for _ in range(2))
@@ -45,10 +48,20 @@ def twice(client: Any, path: str, body: dict[str, Any]) -> Any:
 def test_a_tournament_through_the_api(floor: Lab) -> None:
     manager, supervisor = floor.program("manager"), floor.program("supervisor")
     assert supervisor.post(API, json=PLAN).status_code == 403
-    assert manager.post(API, json=PLAN | {"approved": None, "command": ""}).status_code == 422
-    ahead = PLAN | {"approved": {"by": "Executive Director", "day": "2099-01-01"}, "command": ""}
-    assert "still to come" in manager.post(API, json=ahead).text
-    twice(manager, API, PLAN)
+    stated = PLAN | {"approved": {"by": "Executive Director", "day": "2020-01-01"}}
+    assert manager.post(API, json=stated).status_code == 422  # the office signs, nobody states it for the office
+    assert twice(manager, API, PLAN)["state"] == "submitted"
+    approval = {**SIGNED, "reference": "Letter 7", "command": "approve"}
+    early = floor.guest()[0].post(f"{API}/OPEN-1/entries", json={})
+    assert (early.status_code, "The Executive Director approves them first" in early.text) == (409, True)
+    assert supervisor.post(f"{API}/OPEN-1/draw", json={}).status_code == 409
+    for role in (*STAFF, "player"):
+        refused = floor.program(role).post(f"{API}/OPEN-1/approval", json=approval)
+        assert refused.status_code == 403, role
+    approved = twice(floor.program("commission"), f"{API}/OPEN-1/approval", approval)
+    assert (approved["state"], approved["plan"]["approved"]["by"]) == ("entering", "Executive Director")
+    again = floor.program("commission").post(f"{API}/OPEN-1/approval", json=approval | {"command": "again"})
+    assert again.status_code == 409
     assert manager.post(API, json=PLAN | {"command": ""}).status_code == 409
     players = [floor.guest() for _ in range(3)]
     for n, (client, _) in enumerate(players):
@@ -86,6 +99,7 @@ def test_a_tournament_through_the_api(floor: Lab) -> None:
 def test_a_player_does_not_learn_who_else_entered(floor: Lab) -> None:
     body = PLAN | {"id": "OPEN-2", "command": "plan-2"}
     floor.program("manager").post(API, json=body).raise_for_status()
+    floor.program("commission").post(f"{API}/OPEN-2/approval", json=SIGNED).raise_for_status()
     (one, badge), (two, other) = floor.guest(), floor.guest()
     for client in (one, two):
         client.post(f"{API}/OPEN-2/entries", json={}).raise_for_status()

@@ -12,6 +12,7 @@ from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, MINUTE_US, HandClock, Sources, system_clock
 from croupier.web.kit import guard
 
+from .money_table import WITH_ADMIN
 from .server import Server
 from .two_rooms import Room
 from .visitor import DESK, Visitor
@@ -219,7 +220,7 @@ def post(floor: Floor, kind: str, **terms: Any) -> str:
     name = f"{kind}-{next(_names)}"
     given = {"id": name, "property": CLEVELAND, "kind": kind, "tables": [TABLE], "amount": 100_00} | terms
     floor.room.ask("manager", "/api/v1/promotions", 201, **given)
-    seed = {"what": "seed", "fund": "special-hands", "cents": given["amount"]}
+    seed = {"what": "seed", "fund": "special-hands", "cents": given["amount"], **WITH_ADMIN}
     floor.room.ask("manager", f"/api/v1/promotions/funds/{CLEVELAND}", **seed)
     return f"/promotions/{name}"
 

@@ -11,6 +11,7 @@ from croupier.house.promotions import store
 from croupier.house.record import accounts
 
 from .lab import Lab, lab
+from .money_table import WITH_ADMIN
 from .two_rooms import BANK, YEARS_US, Room
 
 CLEVELAND, ONEIDA, TABLE = "horseshoe-cleveland", "oneida", "P-1"
@@ -265,7 +266,7 @@ def post(room: Room, name: str, kind: str = "high-card", **terms: Any) -> str:
 
 
 def funded(room: Room, cents: int) -> None:
-    seed = {"what": "seed", "fund": "special-hands", "cents": cents}
+    seed = {"what": "seed", "fund": "special-hands", "cents": cents, **WITH_ADMIN}
     room.ask("manager", f"/api/v1/promotions/funds/{CLEVELAND}", **seed)
 
 

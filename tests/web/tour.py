@@ -9,6 +9,7 @@ import httpx
 from croupier.demo.furnish import PASSWORD
 from croupier.demo.poker_room import furnish_room
 
+from .money_table import WITH_ADMIN
 from .server import Server
 from .visitor import DESK, POLL_MS
 
@@ -175,12 +176,13 @@ class Tour:
             "rounds": 1 if over else 8,
             "seats": 6,
             "betting_order": "button",
-            "approved": {"by": "Executive Director", "day": "2020-09-08", "reference": "Letter 7"},
             "entry_cents": 5_000,
             "prizes": [50, 30, 15],
         }
         path = f"/api/v1/tournaments/{name}"
         self.server.client("manager").post("/api/v1/tournaments", json=plan).raise_for_status()
+        letter = {"password": PASSWORD, "reference": "Letter 7"}
+        self.server.client("commission").post(f"{path}/approval", json=letter).raise_for_status()
         players = {badge: client for client, badge in (self.server.guest() for _ in range(entries))}
         for badge, client in players.items():
             client.post(f"{path}/entries", json={}).raise_for_status()
@@ -258,7 +260,7 @@ class Tour:
         if made.status_code == 409:
             return f"/promotions/{name}"
         made.raise_for_status()
-        seed = {"what": "seed", "fund": "bad-beat", "cents": 2_000_000}
+        seed = {"what": "seed", "fund": "bad-beat", "cents": 2_000_000, **WITH_ADMIN}
         manager.post(f"{path}/funds/horseshoe-baltimore", json=seed).raise_for_status()
         names = [self.server.guest()[1] for _ in range(4)]
         held = (["7d", "7c"], ["Js", "Ts"], [], [])

@@ -23,7 +23,7 @@ from croupier.house.tables.life import CLOSED, OPENING, FloorTable, Settings
 from croupier.house.tables.options import check_options
 from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.table.desk import Tournaments
-from croupier.house.tournaments.table.rules import BUTTON, Approved, Plan, asked
+from croupier.house.tournaments.table.rules import BUTTON, Plan
 from croupier.rulebook import catalogue, is_usable, rulebook
 
 PASSWORD = "demo chips only"
@@ -136,10 +136,10 @@ async def _plan_tournament(house: House, manager: Person, chosen: list[tuple[str
         rounds=10,
         seats=6,
         betting_order=BUTTON,
-        approved=Approved(asked(book).approved_by, book.approved, "demonstration"),
     )
     with contextlib.suppress(Refused):
         await tournaments.plan(manager, "OPEN", plan, 100_00, (50, 30, 20))
+        await tournaments.approve(house.people.prove("commission", PASSWORD), "OPEN", "demonstration")
 
 
 def _house_digit(place: str) -> int:

@@ -7,11 +7,18 @@ from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import FLOP_POT, HIGH_HAND
 from croupier.house.promotions.store import Terms
 from croupier.house.record.clock import DAY_US
+from croupier.house.record.writer import Tx
 
 PLACE = "horseshoe-baltimore"
 SEEDS = {BAD_BEAT: 25_000_00, SPECIAL_HANDS: 10_000_00}
 HIGH_HAND_DAYS = 7
 MANAGER = Person("manager", "Manager", "manager", True, False)
+
+
+def _seed(tx: Tx, desk: Promotions, fund: str, cents: int) -> None:
+    """A fund as it stands in a demonstration; on a floor two people sign for it."""
+    book, demo = desk.books.today(tx.conn, PLACE), desk.demo_room(tx.conn, PLACE)
+    desk.funds.seed(tx, book, fund, cents, MANAGER.badge, demo=demo)
 
 
 async def furnish_promotions(house: House, tables: tuple[str, ...]) -> int:
@@ -28,7 +35,7 @@ async def furnish_promotions(house: House, tables: tuple[str, ...]) -> int:
     lacking = [name for name in wanted if name not in there]
     if len(lacking) == len(wanted):
         for fund, cents in SEEDS.items():
-            await desk.seed(MANAGER, PLACE, fund, cents)
+            await house.write(lambda tx, fund=fund, cents=cents: _seed(tx, desk, fund, cents))  # type: ignore[misc]
     for name in lacking:
         await desk.plan(MANAGER, name, PLACE, wanted[name])
     return len(lacking)

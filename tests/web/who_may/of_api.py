@@ -10,6 +10,7 @@ from croupier.house.people.permissions import PERMITS
 from croupier.house.poker_room.procedures.desk import SLIPS
 
 from ..lab import PLACE
+from ..money_table import WITH_ADMIN
 from .asking import (
     BY_HAND,
     CAGE,
@@ -259,8 +260,11 @@ def tournaments() -> Iterator[Try]:
     yield Try("GET", path, EVERYBODY)
     yield Try("GET", path + "/{tournament}", EVERYBODY, works=False, tournament="NONE")
     plan = {"id": "T-1", "name": "T", "property": PLACE, "game": "mini-midi-baccarat", "rounds": 3, "seats": 4}
-    plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
+    plan |= {"betting_order": "fixed"}
     yield Try("POST", path, "tournament.plan", body=plan, works=False)
+    yield Try(
+        "POST", path + "/{tournament}/approval", "approval.decide", body={**SIGNED}, works=False, tournament="NONE"
+    )
     yield Try("POST", path + "/{tournament}/entries", "cage.own", body={}, works=False, tournament="NONE")
     yield Try("DELETE", path + "/{tournament}/entries", "cage.own", works=False, tournament="NONE")
     yield Try("POST", path + "/{tournament}/draw", "tournament.run", body={}, works=False, tournament="NONE")
@@ -337,7 +341,7 @@ def promotions() -> Iterator[Try]:
     yield Try("POST", one + event + "/claims", "promotion.claim", works=False, **at, **there)
     posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot", "amount": 10_000, "tables": ["PK-1"]}
     yield Try("POST", path, "promotion.plan", body=posted, works=False)
-    money = {"what": "seed", "fund": "bad-beat", "cents": 50}
+    money = {"what": "seed", "fund": "bad-beat", "cents": 50, **WITH_ADMIN}
     yield Try("POST", path + "/{promotion}/hours", "promotion.run", works=False, promotion="NONE")
     yield Try("POST", path + "/funds/{property}", "promotion.plan", body=money, works=False, property=ROOM)
     yield Try("POST", one + "/end", "promotion.run", works=False, **at)
@@ -345,7 +349,7 @@ def promotions() -> Iterator[Try]:
     yield Try("POST", one + "/claims", "promotion.claim", body=hand, works=False, **at)
     yield Try("POST", one + "/ties", "promotion.surveil", body={"claims": ["a", "b"]}, works=False, **at)
     yield Try("POST", one + "/games", "promotion.run", body={"what": "number"}, works=False, **at)
-    yield Try("POST", claim + "/deny", "promotion.verify", body={"reason": "no"}, works=False, **of)
+    yield Try("POST", claim + "/deny", "promotion.verify", body={"reason": "no", **SIGNED}, works=False, **of)
     for step in ("verify", "surveil", "pay"):
         body = {**SIGNED}
         yield Try("POST", claim + "/steps/{step}", f"promotion.{step}", body=body, works=False, step=step, **of)

@@ -6,7 +6,6 @@ from croupier.demo import players as bots
 from croupier.demo import poker_players as room_bots
 from croupier.demo.poker_tournament import LEVELS
 from croupier.demo.weeks.rooms import PLACE, REGULARS, Rooms
-from croupier.house.record.clock import day_of
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.keeper import Live as LiveEvent
@@ -16,7 +15,7 @@ from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Due
 from croupier.house.tournaments.poker.structure_sheets import plan_from
 from croupier.house.tournaments.table import store as heats
-from croupier.house.tournaments.table.rules import Approved, Plan
+from croupier.house.tournaments.table.rules import Plan
 from croupier.rounds import acts
 from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Amount, Decide, Together
@@ -114,6 +113,9 @@ class Contests(Rooms):
         found = {made.id: made.state for made in await self.at.tournaments.all()}.get(name)
         if found is None:
             await self.plan_heat(name)
+        elif found == heats.SUBMITTED:
+            proof = self.proof("commission-1")
+            await self.ask(lambda server, c: server.tournaments.approve(proof, name, "", c))
         elif found == heats.ENTERING:
             for badge in self.patrons[-HEAT_SEATS:]:
                 with contextlib.suppress(Refused):
@@ -127,10 +129,9 @@ class Contests(Rooms):
             await self.ask(lambda server, c: server.tournaments.pay(proof, name, c))
 
     async def plan_heat(self, name: str) -> None:
-        manager, approved = self.person("manager-1"), Approved("Executive Director", day_of(self.clock()))
+        manager = self.person("manager-1")
         sheet = Plan(
-            name=name, property=HEATS_AT, game=WAGER, rounds=3, seats=HEAT_SEATS, advance=1, betting_order="button",
-            approved=approved,
+            name=name, property=HEATS_AT, game=WAGER, rounds=3, seats=HEAT_SEATS, advance=1, betting_order="button"
         )  # fmt: skip
         await self.ask(lambda server, c: server.tournaments.plan(manager, name, sheet, FEE, (60, 30), c))
 

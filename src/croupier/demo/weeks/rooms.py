@@ -12,6 +12,7 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.promotions import store as promotions
+from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import CALLED, DENIED, PAID, VERIFIED, Claim, Terms
 from croupier.house.record.clock import day_of
@@ -158,13 +159,13 @@ class Rooms(Asking):
         await self.ask(lambda server, c: server.promotions.plan(manager, JACKPOT, PLACE, terms, c))
 
     async def fund_jackpot(self, fund: str) -> None:
-        manager = self.person("manager-1")
-        await self.ask(lambda server, c: server.promotions.seed(manager, PLACE, fund, 1_000_00, c))
+        both = self.proof("manager-1"), self.proof("administrator-1")
+        await self.ask(lambda server, c: server.promotions.seed(both, PLACE, fund, 1_000_00, c))
 
     async def settle_claim(self, claim: Claim) -> None:
         if claim.state == CALLED and self.once_in(5):
-            manager, why = self.person("manager-2"), "the camera shows another card"
-            await self.ask(lambda server, c: server.promotions.deny(manager, claim.id, why, c))
+            proof, why = self.proof("manager-2"), Denial("the camera shows another card")
+            await self.ask(lambda server, c: server.promotions.deny(proof, claim.id, why, c))
         elif claim.state == CALLED:
             proof = self.proof("supervisor-1")
             await self.ask(lambda server, c: server.promotions.verify(proof, claim.id, c))

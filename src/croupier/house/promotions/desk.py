@@ -20,6 +20,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.promotions import on_record, store
 from croupier.house.promotions.books import Books
+from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.rules import (
     ACES_CRACKED,
     BANKROLL,
@@ -308,16 +309,28 @@ class Promotions:
         return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
 
     async def seed(
-        self, by: Person, property_: str, fund_: str, cents: int, command: str | None = None, game: str = ""
+        self,
+        proofs: tuple[Proof, Proof],
+        property_: str,
+        fund_: str,
+        cents: int,
+        command: str | None = None,
+        game: str = "",
     ) -> int:
+        """Two people put the house's money into a fund."""
+
         def work(tx: Tx) -> int:
-            self.house.people.require(tx, by.badge, "promotion.plan", property_)
+            self._by_two(tx, proofs, property_, "A fund is seeded by two people.")
             book = self.books.today(tx.conn, property_)
             demo = self.demo_room(tx.conn, property_)
-            return self.funds.seed(tx, book, fund_, cents, by.badge, game, demo=demo)
+            return self.funds.seed(tx, book, fund_, cents, proofs[0].badge, game, demo=demo)
 
         asked = f"seed {property_} {fund_} {cents}{_of(game)}"
-        return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
+        return await self.do(proofs[0].badge, "promotion.plan", property_, asked, int, work, command)
+
+    def _by_two(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, takes: str) -> None:
+        acts = ("promotion.plan", "promotion.give-up")
+        self.house.people.sign_by_two(tx, proofs, acts, property_, takes, property_)
 
     async def allocate(
         self,
@@ -376,8 +389,7 @@ class Promotions:
         """Two people discontinue what a fund pays: all of it goes to the other one."""
 
         def work(tx: Tx) -> int:
-            acts = ("promotion.plan", "promotion.give-up")
-            self.house.people.sign_by_two(tx, proofs, acts, property_, "A fund is given up by two people.", property_)
+            self._by_two(tx, proofs, property_, "A fund is given up by two people.")
             book, demo = self.books.today(tx.conn, property_), self.demo_room(tx.conn, property_)
             source = fund(property_, fund_, game, demo)
             for made in store.all_of(tx.conn, property_):
@@ -478,21 +490,31 @@ class Promotions:
         asked = f"tie {name} {' '.join(claims)}"
         return await self.do(by.badge, "promotion.surveil", name, asked, list[Claim], work, command)
 
-    async def deny(self, by: Person, claim_id: str, reason: str, command: str | None = None) -> Claim:
-        """The supervisor's decision is final."""
+    async def deny(
+        self, proof: Proof, claim_id: str, denial: Denial, command: str | None = None, second: Proof | None = None
+    ) -> Claim:
+        """A supervisor denies a hand that was called, and his decision is final. What fell to somebody by lot is denied
+        on the grounds that the book names, and surveillance signs too."""
 
         def work(tx: Tx) -> Claim:
-            self.house.people.require_anywhere(tx, by.badge, "promotion.verify")
+            self.house.people.require_anywhere(tx, proof.badge, "promotion.verify")
             found = store.claim(tx.conn, claim_id, lock=True)
             made = store.get(tx.conn, found.promotion)
-            self.house.people.require(tx, by.badge, "promotion.verify", made.property)
-            if not reason.strip() or found.state != CALLED:
+            by = self.house.people.sign(tx, proof, "promotion.verify", claim_id, made.property).badge
+            if not denial.reason.strip() or found.state != CALLED:
                 raise Stale(f"The claim is {found.state}.", "A claim that waits is denied with a reason.")
-            denied = self.slip.release(tx, made, found, by.badge, DENIED)
-            self.house.people.log(tx, by.badge, "promotion.verify", claim_id, "done", f"denied: {reason[:200]}")
+            words = denial.reason
+            if found.facts is None:
+                denial.check(self.books.of_claim(tx.conn, made, found), second)
+                assert second is not None, "checked"
+                self.house.people.sign(tx, second, "promotion.surveil", claim_id, made.property)
+                words = f"{denial.ground}, {words}"
+            denied = self.slip.release(tx, made, found, by, DENIED)
+            self.house.people.log(tx, by, "promotion.verify", claim_id, "done", f"denied: {words[:200]}")
             return denied
 
-        return await self.do(by.badge, "promotion.verify", claim_id, f"deny {claim_id}", Claim, work, command)
+        asked = f"deny {claim_id}{f' {denial.ground}' if denial.ground else ''}"
+        return await self.do(proof.badge, "promotion.verify", claim_id, asked, Claim, work, command)
 
     # ---- signatures
 

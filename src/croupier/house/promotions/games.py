@@ -11,6 +11,7 @@ from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import visits
 from croupier.house.promotions import on_record, store
+from croupier.house.promotions.denials import check_none_waits
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import BANKROLL, FREEROLL, HIGH_CARD, HOT_SEAT, SPLASH, SQUARES, Finding
 from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Item, Promotion
@@ -116,6 +117,7 @@ class PromotionGames:
 
         def work(tx: Tx) -> Claim:
             made = self._get(tx, by, name, SPLASH)
+            check_none_waits(store.claims(tx.conn, name), self._clause(tx, made))
             playing = sorted(set(tables) & set(made.terms.tables))
             if not playing:
                 raise Refused(
@@ -153,6 +155,7 @@ class PromotionGames:
 
         def work(tx: Tx) -> Claim:
             made = self._get(tx, by, name, HOT_SEAT)
+            check_none_waits(store.claims(tx.conn, name), self._clause(tx, made))
             sitting = sorted(set(patrons))
             if not sitting:
                 raise Refused("Nobody sits there.", "Players are drawn.", self._clause(tx, made))
@@ -175,6 +178,10 @@ class PromotionGames:
 
         def work(tx: Tx) -> list[str]:
             made = self._get(tx, by, name, HIGH_CARD)
+            undealt = [i.patron for i in store.items(tx.conn, name, TABLE_DRAWN) if not i.amount]
+            if undealt:
+                words = f"{', '.join(undealt)} was drawn, and has no cards yet."
+                raise Stale(words, "Its players get theirs before other tables are drawn.", self._clause(tx, made))
             playing = sorted(set(tables) & set(made.terms.tables))
             if not 0 < count <= len(playing):
                 words = f"{len(playing)} of these tables take part."
@@ -274,6 +281,7 @@ class PromotionGames:
 
         def work(tx: Tx) -> Claim:
             made = self._get(tx, by, name, BANKROLL)
+            check_none_waits(store.claims(tx.conn, name), self._clause(tx, made))
             found = tickets(made, store.items(tx.conn, name, "played-"))
             if not sum(found.values()):
                 raise Stale("Nobody has a ticket.", "Time played earns them.", self._clause(tx, made))

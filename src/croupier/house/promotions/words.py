@@ -71,6 +71,7 @@ PROMOTIONS = Vocabulary(
         "amount-of-the-day": str,
         "posting": Keys(other=str),
         "posted": Keys(other=str),
+        "denial": Keys(must={"drawn": ListOf(str)}),
         "discontinued": Keys(other=FUNDS, names=FUNDS),
         "eligible": Keys(may={"table": str, "pot-least": Money()}),
         "three-on-board": Keys(may={"bars": bool, "except": str}),

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
+from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
@@ -76,7 +77,7 @@ class Money(Commanded):
         "", description="To allocate: the poker table whose jackpot box was counted; empty: the count room."
     )
     game: Word = Field("", description="The type of game whose fund it is, such as holdem; empty: of all games.")
-    password: Word = Field("", description="To give a fund up, which two people do.")
+    password: Word = Field("", description="To seed a fund or give it up, which two people do.")
     code: Word = Field("", description=CODE)
     second_badge: Word = ""
     second_password: Word = ""
@@ -128,6 +129,12 @@ class Tied(Commanded):
 
 class Denied(Commanded):
     reason: Word
+    ground: Word = Field("", description="Of what was drawn by lot: as the book names it, such as absent.")
+    password: Word
+    code: Word = Field("", description=CODE)
+    second_badge: Word = Field("", description="Of what was drawn by lot: surveillance, who signs too.")
+    second_password: Word = ""
+    second_code: Word = Field("", description=CODE)
 
 
 class Searched(Model):
@@ -269,13 +276,12 @@ async def plan(floor: House, who: Caller, given: NewPromotion, named: Named = ""
 async def fund(floor: House, who: Caller, property: Key, given: Money, named: Named = "") -> dict[str, Any]:
     allow(who, "promotion.plan")
     desk, command = floor.promotions, given.command or named
-    match given.what:
-        case "seed":
-            return {"group": await desk.seed(who, property, given.fund, given.cents, command, given.game)}
-        case "allocate":
-            return {"parts": await desk.allocate(who, property, given.cents, given.table, command, given.game)}
+    if given.what == "allocate":
+        return {"parts": await desk.allocate(who, property, given.cents, given.table, command, given.game)}
     first = await proof_of(floor, who.badge, given.password, given.code, command)
     second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    if given.what == "seed":
+        return {"group": await desk.seed((first, second), property, given.fund, given.cents, command, given.game)}
     return {"moved": await desk.give_up((first, second), property, given.fund, command, given.game)}
 
 
@@ -367,10 +373,14 @@ async def tie(floor: House, who: Caller, promotion: Key, given: Tied, named: Nam
     return [dict(plain(one)) for one in found]
 
 
-@api.post("/claims/{claim}/deny", summary="A supervisor denies a claim, with a reason")
+@api.post("/claims/{claim}/deny", summary="Deny a claim, with a reason; what was drawn by lot, with surveillance")
 async def deny(floor: House, who: Caller, claim: Key, given: Denied, named: Named = "") -> dict[str, Any]:
     allow(who, "promotion.verify")
-    return dict(plain(await floor.promotions.deny(who, claim, given.reason, given.command or named)))
+    command, denial = given.command or named, Denial(given.reason, given.ground)
+    proof, second = await proof_of(floor, who.badge, given.password, given.code, command), None
+    if given.second_badge:
+        second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    return dict(plain(await floor.promotions.deny(proof, claim, denial, command, second)))
 
 
 @api.post("/claims/{claim}/steps/{step}", summary="Sign a claim: verify, surveil, pay")

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.hands.five import CATEGORIES5
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
+from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.facts import seated
 from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.store import Terms
@@ -149,7 +150,8 @@ async def fund(request: Request, house: str) -> Response:
         raise BadRequest(f"{what!r} is nothing that is done with a fund.")
     try:
         if what == "seed":
-            await desk.seed(who, house, name, cents_of(values, "cents"), command, game)
+            proofs = await both_proofs(request, who.badge, values)
+            await desk.seed(proofs, house, name, cents_of(values, "cents"), command, game)
         elif what == "allocate":
             box = words(values, "table", most=40).strip()
             await desk.allocate(who, house, cents_of(values, "cents"), box, command, game)
@@ -304,7 +306,11 @@ async def _step(request: Request, who: Person, claim: str, step: str, values: di
     floor, command = floor_of(request), command_of(request, values) or None
     desk, games = floor.promotions, floor.promotion_games
     if step == "deny":
-        await desk.deny(who, claim, words(values, "reason", most=200), command)
+        denial = Denial(words(values, "reason", most=200), words(values, "ground", most=40))
+        proof, second = await proof_for(request, who.badge, values), None
+        if badge := words(values, "second", most=120).strip():
+            second = await proof_for(request, badge, values, "second-")
+        await desk.deny(proof, claim, denial, command, second)
     elif step == "square":
         row, _, column = words(values, "square", most=5).partition("-")
         if not (row.isdecimal() and column.isdecimal()):

@@ -8,6 +8,7 @@ from croupier.house.money.poker_funds import BOOK, FUNDS
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
+from croupier.house.promotions.denials import grounds
 from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
 from croupier.house.promotions.games import DRAWN, TABLE_DRAWN, board, tickets
 from croupier.house.promotions.rules import (
@@ -236,6 +237,7 @@ async def view(floor: Floor, who: Person | None, name: str) -> PromotionView:
         searches=asks(book),
         papers=_values(book, "paid-in", "supported-by"),
         reasons=_values(book, "no-inquiry", "reasons"),
+        grounds=grounds(book),
         drawn=tuple(i.patron for i in items if i.key.startswith(TABLE_DRAWN) and not i.amount),
     )
 
@@ -309,6 +311,7 @@ def _claim(book: Rulebook, made: Promotion, one: Claim, staff: bool, me: str) ->
         step="" if squares else STEPS.get(one.state, ""),
         square=squares and one.state == CALLED,
         wants_winner=made.kind == SPLASH and not finding.holders and one.state not in (PAID, DENIED),
+        drawn=one.facts is None,
         may_tie=made.kind == BAD_BEAT and one.state == CALLED and not one.amount,
     )
 

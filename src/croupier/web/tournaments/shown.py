@@ -151,6 +151,7 @@ class ClaimRow(View, frozen=True, kw_only=True):
     square: bool = False
     wants_winner: bool = False
     may_tie: bool = False
+    drawn: bool = False  # it fell to somebody by lot
 
 
 class PromotionCard(View, frozen=True, kw_only=True):
@@ -208,4 +209,5 @@ class PromotionView(View, frozen=True, kw_only=True):
     searches: bool = False  # taxable winners are searched for support that they owe
     papers: tuple[str, ...] = ()  # printed where something is withheld
     reasons: tuple[str, ...] = ()  # why no search may be made
+    grounds: tuple[str, ...] = ()  # on which what was drawn may be denied
     drawn: tuple[str, ...] = ()  # tables whose players wait for a card

@@ -4,7 +4,6 @@ Their tables are played as all others: `POST /api/v1/tables/{table}/acts` and `/
 """
 
 import asyncio
-import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -13,7 +12,7 @@ from pydantic import Field
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.table.desk import TournamentStanding
-from croupier.house.tournaments.table.rules import Approved, Plan
+from croupier.house.tournaments.table.rules import Plan
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -36,14 +35,6 @@ api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]
 
 
-class Office(Model):
-    """Who approved the rules of the tournament, and when."""
-
-    by: Word
-    day: datetime.date
-    reference: Word = ""
-
-
 class NewTournament(Commanded):
     id: Word
     name: Word
@@ -60,16 +51,14 @@ class NewTournament(Commanded):
     dice_pass: Word = ""
     seats: Small = 6
     advance: Small = 2
-    approved: Office | None = None
     entry_cents: Cents = 0
     prizes: list[Annotated[int, Field(strict=True, ge=1, le=100)]] = Field(
         [], max_length=50, description="Percent by place."
     )
 
     def plan(self) -> Plan:
-        given = self.model_dump(exclude={"id", "command", "entry_cents", "prizes", "approved", "on"})
-        office = Approved(**self.approved.model_dump()) if self.approved else None
-        return Plan(**given, on=self.on or None, approved=office)
+        given = self.model_dump(exclude={"id", "command", "entry_cents", "prizes", "on"})
+        return Plan(**given, on=self.on or None)
 
 
 class Run(Commanded):
@@ -84,6 +73,10 @@ class Stage(Run):
 class Paid(Commanded):
     password: Word
     code: Word = Field("", description=CODE)
+
+
+class Approval(Paid):
+    reference: Word = Field("", description="Of the office's letter.")
 
 
 class CalledOff(Paid):
@@ -117,11 +110,19 @@ async def tournament(floor: House, who: Caller, tournament: Key) -> dict[str, An
     return shown(await asyncio.to_thread(floor.tournaments.standing, tournament), who)
 
 
-@api.post("/tournaments", status_code=201, summary="Plan a tournament that people may enter")
+@api.post("/tournaments", status_code=201, summary="Plan a tournament; the office in its book approves it")
 async def plan(floor: House, who: Caller, given: NewTournament, named: Named = "") -> dict[str, Any]:
     command = given.command or named
     made = await floor.tournaments.plan(who, given.id, given.plan(), given.entry_cents, tuple(given.prizes), command)
     return dict(plain(made))
+
+
+@api.post("/tournaments/{tournament}/approval", summary="The office approves the rules: people may enter")
+async def approve(floor: House, who: Caller, tournament: Key, given: Approval, named: Named = "") -> dict[str, Any]:
+    allow(who, "approval.decide")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return dict(plain(await floor.tournaments.approve(proof, tournament, given.reference, command)))
 
 
 @api.post("/tournaments/{tournament}/entries", status_code=201, summary="Enter; the fee goes into the purse")

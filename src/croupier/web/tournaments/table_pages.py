@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
-from croupier.house.tournaments.table.rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
+from croupier.house.tournaments.table.rules import ORDERS, PASSES, SHOOTERS, Plan
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
@@ -24,7 +24,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of, count_of, day_of
+from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
@@ -34,6 +34,7 @@ pages = APIRouter(include_in_schema=False)
 PARTS = "tournament_parts.html"
 ACTS = {
     "withdraw": "cage.own",
+    "approve": "approval.decide",
     "draw": "tournament.run",
     "end": "tournament.run",
     "go-on": "tournament.run",
@@ -80,7 +81,6 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         given=await body(request) if wrong else {},
         houses=houses,
         choices=choices,
-        offices=sorted({choice.by for choice in choices if choice.by}),
         orders=ORDERS,
         shooters=SHOOTERS,
         passes=PASSES,
@@ -118,14 +118,7 @@ def _plan(values: dict[str, Any]) -> Plan:
         dice_pass=words(values, "dice-pass"),
         seats=count_of(values, "seats", "Seats"),
         advance=count_of(values, "advance", "Go on from each table"),
-        approved=_approved(words(values, "approved-by"), values),
     )
-
-
-def _approved(office: str, values: dict[str, Any]) -> Approved | None:
-    if not office:
-        return None
-    return Approved(office, day_of(values, "approved-day", "The day of the approval"), words(values, "reference"))
 
 
 def _shares(values: dict[str, Any]) -> tuple[int, ...]:
@@ -240,6 +233,8 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
     if act == "draw":
         seen = integer(values, "stage", 0) if "stage" in values else None
         await floor.tournaments.draw(who, name, command, seen, proof)
+    elif act == "approve":
+        await floor.tournaments.approve(proof, name, words(values, "reference"), command)
     elif act == "pay":
         await floor.tournaments.pay(proof, name, command)
     elif act == "call-off":

@@ -15,7 +15,16 @@ from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.play import Stand, Turns, turns_of
 from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
-from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
+from croupier.house.tournaments.table.store import (
+    CALLED_OFF,
+    ENTERING,
+    OVER,
+    PAID,
+    PLAYING,
+    SUBMITTED,
+    Seated,
+    Tournament,
+)
 from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, catalogue, rulebook
@@ -27,6 +36,7 @@ from croupier.web.lobby.shown import TournamentCard as Card
 
 LOBBY_MAX = 6
 STATES = {
+    SUBMITTED: ("Waits for approval", "warn"),
     ENTERING: ("Open for entry", "pos"),
     PLAYING: ("Playing", "info"),
     OVER: ("Over, prizes to be paid", "warn"),
@@ -67,6 +77,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     book: str
     book_words: str
     clause: str
+    office: str  # who approves its rules; empty: nobody is named
     entries: int
     entered: bool
     names: tuple[str, ...]
@@ -126,7 +137,7 @@ def limit(plan: Plan) -> str:
 
 async def cards(floor: Floor, house: str = "", states: tuple[str, ...] = ()) -> tuple[Card, ...]:
     """Those that may be entered first, then those that are played, then the past."""
-    order = (ENTERING, PLAYING, OVER, PAID, CALLED_OFF)
+    order = (ENTERING, SUBMITTED, PLAYING, OVER, PAID, CALLED_OFF)
     found = [pair for pair in await floor.tournaments.counted(states) if house in ("", pair[0].plan.property)]
     found.sort(key=lambda pair: (order.index(pair[0].state), -pair[0].changed_us))
     return tuple(card(one, entries) for one, entries in found)
@@ -155,6 +166,7 @@ async def view(floor: Floor, who: Person | None, name: str) -> View:
         book=book_path(book),
         book_words=f"{book.title}, approved {book.approved}",
         clause=asked(book).clause,
+        office=asked(book).approved_by,
         entries=len(standing.entries),
         entered=me in standing.entries,
         names=tuple(shown[badge] for badge in standing.entries),

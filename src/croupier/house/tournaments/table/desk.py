@@ -1,4 +1,5 @@
-"""Tournaments on the floor: planned by a manager, entered for a fee, drawn and ended by a supervisor, paid out.
+"""Tournaments on the floor: planned by a manager, approved by the office that the book names, entered for a fee, drawn
+and ended by a supervisor, paid out.
 
 Their tables are tables of the floor with journals of their own: acts arrive, are recorded and resumed as at any other
 table. The chips on them are worth nothing and stand in no ledger; entry fees lie in the tournament's own account until
@@ -13,6 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
@@ -28,8 +30,18 @@ from croupier.house.tables.life import CLOSED, OPEN, Settings
 from croupier.house.tables.options import check_options
 from croupier.house.tournaments.table import store as tournament_store
 from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat, turns_of
-from croupier.house.tournaments.table.rules import Plan, faults
-from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
+from croupier.house.tournaments.table.rules import Approved, Plan, book_of, unstated
+from croupier.house.tournaments.table.rules import asked as rules_of
+from croupier.house.tournaments.table.store import (
+    CALLED_OFF,
+    ENTERING,
+    OVER,
+    PAID,
+    PLAYING,
+    SUBMITTED,
+    Seated,
+    Tournament,
+)
 from croupier.rounds import acts
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
@@ -75,7 +87,8 @@ class Tournaments:
     async def plan(
         self, by: Person, name: str, plan: Plan, entry_cents: int, prizes: tuple[int, ...], command: str | None = None
     ) -> Tournament:
-        """A tournament that people may enter: its rules as approved, its fee, each place's share of the purse."""
+        """A tournament: its rules, its fee, each place's share of the purse. People may enter once the office that the
+        book names has approved the rules, or at once where it names none."""
         house = self.house
         letters = name.replace("-", "")
         if not 0 < len(name) <= 24 or not letters.isalnum() or not name.isascii():
@@ -83,16 +96,17 @@ class Tournaments:
         if not 0 <= entry_cents <= FEE_CENTS_MAX or any(share <= 0 for share in prizes) or sum(prizes) > 100:
             raise Refused("The prizes are shares of the purse.", "Percent by place, 100 together at most.")
         try:
-            wrong = faults(plan)
+            wrong, rules = unstated(plan), rules_of(book_of(plan))
         except (NotFound, ValueError) as error:
             raise Refused(str(error)) from None
-        if plan.approved is not None and plan.approved.day > house.today():
-            wrong.append(f"the approval is dated {plan.approved.day}, a day that is still to come")
+        if plan.approved is not None:
+            wrong.append(f"whoever plans it does not state the approval: the office signs it (clause {rules.clause})")
         if wrong:
             raise Faulty(name, wrong)
         settings = Settings(day=plan.on or "", options=options_of(plan), tournament=name)
         game = check_options(plan.property, plan.game, settings, self.house.game)
-        made = Tournament(name, plan, entry_cents, prizes, ENTERING, 0, house.sources.now_us())
+        state = SUBMITTED if rules.approved_by else ENTERING
+        made = Tournament(name, plan, entry_cents, prizes, state, 0, house.sources.now_us())
 
         def work(tx: Tx) -> Tournament:
             house.people.require(tx, by.badge, "tournament.plan", plan.property)
@@ -104,6 +118,28 @@ class Tournaments:
         asked = f"plan {name} {written((plan, entry_cents, prizes))}"
         return await self._do(by.badge, "tournament.plan", name, asked, Tournament, work, command)
 
+    async def approve(self, proof: Proof, name: str, reference: str = "", command: str | None = None) -> Tournament:
+        """The office that the book names approves the rules of a tournament as they were planned, and signs."""
+        house = self.house
+
+        def work(tx: Tx) -> Tournament:
+            house.people.require_anywhere(tx, proof.badge, "approval.decide")
+            found = tournament_store.get(tx.conn, name, lock=True)
+            person = house.people.sign(tx, proof, "approval.decide", name, found.plan.property)
+            if found.state != SUBMITTED:
+                raise Stale(f"{name} is {found.state.replace('-', ' ')}.", "Rules are approved once, before entries.")
+            given = Approved(
+                rules_of(book_of(found.plan)).approved_by,
+                local_date(tx.conn, house.sources.now_us()),
+                reference.strip()[:120],
+            )
+            plan = msgspec.structs.replace(found.plan, approved=given)
+            house.people.log(tx, person.badge, "approval.decide", name, "done", f"approved by the {given.by}")
+            return tournament_store.approve(tx, found, plan, house.sources.now_us())
+
+        asked = f"approve {name} {reference}"
+        return await self._do(proof.badge, "approval.decide", name, asked, Tournament, work, command)
+
     async def enter(self, by: Person, name: str, command: str | None = None) -> int:
         """An entry; its number. The fee moves from the patron's credit into the purse."""
         house = self.house
@@ -114,6 +150,10 @@ class Tournaments:
             house.people.require(tx, by.badge, "cage.own", found.plan.property)
             there = tournament_store.entries(tx.conn, name)
             house.procedures.welcome(tx.conn, found.plan.property, by.badge)
+            if found.state == SUBMITTED:
+                rules = rules_of(book_of(found.plan))
+                words = f"The rules of {name} are not approved yet."
+                raise Stale(words, f"The {rules.approved_by} approves them first.", rules.clause)
             if found.state != ENTERING:
                 raise Stale(f"{name} has begun.", "Entries are closed.")
             if by.badge in there or len(there) >= ENTRIES_MAX:
@@ -369,7 +409,7 @@ class Tournaments:
             found = tournament_store.get(conn, name)
             entered = tournament_store.entries(conn, name)
             open_ = [table.table_id for table in tournament_store.tables(conn, name) if table.heat is None]
-        if found.state not in (ENTERING, PLAYING):
+        if found.state not in (SUBMITTED, ENTERING, PLAYING):
             raise Stale(
                 f"{name} is {found.state.replace('-', ' ')}.", "Only one that is not decided can be called off."
             )

@@ -88,6 +88,14 @@ def asked(book: Rulebook) -> Asked:
 
 def faults(plan: Plan) -> list[str]:
     """Everything that stands between a plan and its first table, all at once."""
+    wrong, rules = unstated(plan), asked(book_of(plan))
+    if rules.approved_by and (plan.approved is None or plan.approved.by != rules.approved_by):
+        wrong.append(f"the rules are not approved by the {rules.approved_by} (clause {rules.clause})")
+    return wrong
+
+
+def unstated(plan: Plan) -> list[str]:
+    """What a plan lacks, or states wrongly, before it is put before the office that approves it."""
     book = book_of(plan)
     rules = asked(book)
     wrong = []
@@ -106,8 +114,6 @@ def faults(plan: Plan) -> list[str]:
         wrong.append(f"the least wager is above {money(0)} and at most {money(plan.chips)}, the chips at the start")
     if not 2 <= plan.seats <= _positions(book) or not 0 < plan.advance < plan.seats:
         wrong.append(f"2 to {_positions(book)} seats at a table, fewer of which advance")
-    if rules.approved_by and (plan.approved is None or plan.approved.by != rules.approved_by):
-        wrong.append(f"the rules are not approved by the {rules.approved_by}")
     return [f"{fault} (clause {rules.clause})" for fault in wrong]
 
 

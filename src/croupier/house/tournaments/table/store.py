@@ -13,7 +13,8 @@ from croupier.house.tournaments.table.play import Heat, Turns
 from croupier.house.tournaments.table.rules import Plan
 from croupier.rounds.driver import Driver
 
-ENTERING, PLAYING, OVER, PAID, CALLED_OFF = "entering", "playing", "over", "paid", "called-off"
+SUBMITTED, ENTERING, PLAYING = "submitted", "entering", "playing"  # submitted: an office has to approve its rules
+OVER, PAID, CALLED_OFF = "over", "paid", "called-off"
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -87,6 +88,13 @@ def change(tx: Tx, was: Tournament, now_us: int, *, state: str, stage: int | Non
     if done.rowcount != 1:
         raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
     return msgspec.structs.replace(was, state=state, stage=stage, changed_us=now_us)
+
+
+def approve(tx: Tx, was: Tournament, plan: Plan, now_us: int) -> Tournament:
+    """Its rules are approved, as the plan says from now on: people may enter."""
+    mine = update(schema.tournament).where(schema.tournament.c.id == was.id)
+    tx.conn.execute(mine.values(plan=msgspec.json.encode(plan)))
+    return change(tx, msgspec.structs.replace(was, plan=plan), now_us, state=ENTERING)
 
 
 def entries(conn: Connection, tournament_id: str) -> list[str]:
