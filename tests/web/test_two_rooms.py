@@ -247,9 +247,11 @@ def test_a_flawed_card_in_play_takes_its_deck_along_and_is_told(rooms: dict[str,
         "3(f), 3(g)",
     )
     out = {"deck": red, "items": ["marked-black", "counted"], "counted": 52}
-    assert room.refused("dealer", "deck-removal", table, **out, reason="flawed")[1] == "3(f), 3(g)"
+    assert room.refused("supervisor", "deck-removal", table, **out, reason="flawed")[1] == "3(f), 3(g)"
     told = [*out["items"], "card-defaced", "shift-manager-told", "commission-told"]
     assert room.refused("dealer", "deck-removal", table, **out | {"items": ["counted"]})[1] == "3(c)"
+    alone = room.slip("dealer", "deck-removal", table, 403, **out | {"items": told, "reason": "flawed"})
+    assert alone["clause"] == "3(f), 3(g)", "the supervisor replaces the deck (000:3021)"
     room.slip("supervisor", "deck-removal", table, **out | {"items": told, "reason": "flawed"})
     assert any("had a flawed card (made by Best Cards)" in words for words in room.notices(table))
     assert "1 of 2 decks" in room.get("dealer", f"/tables/{table}")["waits"][0]["words"]

@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
+from croupier.house.people.permissions import WORDS
+from croupier.house.people.person import Person
 from croupier.house.poker_room.procedures.parts import PARTS, part_of
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebook
 from croupier.rulebook.model import Procedure
@@ -109,6 +111,14 @@ class RoomBook:
         missing = [step for step in self.states(name, key) if step not in ticked]
         if missing:
             raise Refused(f"Not done: {', '.join(missing)}.", "Tick each step when it is done.", self.clause(name))
+
+    def takes(self, name: str, by: Person) -> None:
+        """Refuse whoever is below the job that the book names for a procedure; a book that names none lets all do it."""
+        job = self._procedure(name).values.get("by") if self.prints(name) else None
+        if job is not None and by.role not in RANK[RANK.index(JOBS[job]) :]:
+            raise Forbidden(
+                f"This is not for {WORDS[by.role]}.", f"It takes a {job.replace('-', ' ')} or above.", self.clause(name)
+            )
 
 
 Books = Callable[[str], RoomBook]  # the book of a property on the house's day

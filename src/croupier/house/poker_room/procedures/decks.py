@@ -182,6 +182,7 @@ class Decks:
         reason = str(data.get("reason", ""))
         book.needs("deck-removal", data.get("items"))
         if reason == FLAWED:
+            book.takes("flawed-deck", by)
             book.needs("flawed-deck", data.get("items"))
             words = f"Deck {found.label} of {found.table_id} had a flawed card ({self._maker(book, found, data)})"
             clause = book.clause("damaged-card")

@@ -137,7 +137,7 @@ ROOM = Vocabulary(
         "deck-removal": Keys(must={"steps": ListOf(str)}, may={"cards": Span(1)}),
         "deck-inspection": _STEPS,
         "deck-shown": Keys(must={"steps": ListOf(str)}, may={"cut-least": Span(1), "cut-from": ("top", "either-end")}),
-        "flawed-deck": Keys(must={"steps": ListOf(str)}, may={"states": ListOf(str)}),
+        "flawed-deck": Keys(must={"steps": ListOf(str)}, may={"states": ListOf(str), "by": JOBS}),
         "tips-colored-up": _STEPS,
         "replacement-deck-exhausted": _STEPS,
         "deck-sticker": _STATES,
