@@ -227,7 +227,14 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
 
     if step() == "shuffle":
         press()
+    typed = {"[name=position]": "5", "[name=patron]": "Somebody", "[name=amount]": "200"}
+    dealer.page.select_option("[data-mark=sit] [name=position]", "5")
+    dealer.page.fill("[data-mark=sit] [name=patron]", "Somebody")
+    dealer.page.fill("[data-mark=sit] [name=amount]", "200")
+    dealer.page.evaluate("() => { document.querySelector('#d-pad').dataset.old = '1'; }")
     player.sit(table)
+    dealer.page.wait_for_selector("#d-pad:not([data-old])")  # another position is open no more
+    assert {name: dealer.page.input_value(f"[data-mark=sit] {name}") for name in typed} == typed
     balance = player.page.locator("#s-balance").inner_text()
     player.place("ante")
     dealer.page.wait_for_selector(".button.huge:not([aria-disabled])")

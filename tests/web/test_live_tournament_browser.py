@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from .server import Server
-from .visitor import DESK, Visitor
+from .visitor import DESK, LateAnswer, Visitor
 
 NAME = "BROWSER"
 SHEET = {
@@ -41,6 +41,17 @@ def test_a_director_taps_undoes_and_confirms_in_a_browser(chromium: Any, server:
     director.page.click("#d-clock button.main")
     director.counts("#d-tables .d-out", 8)
     director.sees("#d-clock", "Stop")
+    late, names = LateAnswer(director, "**/away"), director.page.locator("#dt-1 .d-name[data-seat]")
+    names.nth(0).click()
+    director.page.click("#d-seat button:text-is('Away')")
+    director.sees("#dt-1", "away")  # by the socket
+    director.page.keyboard.press("Escape")
+    names.nth(1).click()
+    director.page.fill("#d-seat [placeholder='For what']", "phone at the table")
+    late.give()
+    assert director.page.input_value("#d-seat [placeholder='For what']") == "phone at the table"
+    assert director.page.locator("#d-seat").get_attribute("open") is not None  # it was opened for somebody else
+    director.page.keyboard.press("Escape")
     for left in (7, 6):
         director.page.click("#dt-1 .d-out >> nth=0")
         director.counts("#d-tables .d-out", left)

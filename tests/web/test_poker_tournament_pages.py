@@ -396,6 +396,7 @@ def test_programs_fill_the_seats_when_a_visitor_is_in_and_play_to_the_end(floor:
     assert "Standings" in guest.get(page).text
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_visitor_registers_plays_and_sees_the_standings_in_a_browser(
     chromium: Any, server: Server, size: dict[str, int]

@@ -7,7 +7,7 @@ import pytest
 
 from .server import Server
 from .test_browser import _drop_sockets
-from .visitor import DESK, PHONE, Visitor
+from .visitor import DESK, MOVED, PHONE, LateAnswer, Visitor
 
 pytestmark = pytest.mark.browser
 DEAL = "form[data-act='ready'] button.decision"
@@ -64,6 +64,38 @@ def test_while_the_ball_is_on_its_way_no_wager_is_open(visitor: Visitor) -> None
     visitor.page.keyboard.press("Space")  # what moves may be skipped
     visitor.sees("#s-status", "Wagers open")
     assert visitor.wagering
+
+
+def test_a_press_on_the_next_decision_waits_for_the_last_answer_and_a_double_click_takes_one(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("mississippi-stud"))
+    page = visitor.page
+
+    def at() -> tuple[str, float, float]:
+        """Which entry the decisions show, and where the one pressed here lies."""
+        box = page.locator("form[data-act='choose:1x'] button.decision").bounding_box()
+        return str(page.get_attribute("#s-bar", "data-entry")), box["x"] + 20, box["y"] + 20
+
+    visitor.place("ante")
+    visitor.press("ready")
+    entry, x, y = at()
+    page.mouse.click(x, y)
+    visitor.until(MOVED, entry)
+    visitor.answered()
+    entry, *where = at()
+    page.mouse.down(click_count=2)  # the other half of a double click, on what lies there now
+    page.mouse.up(click_count=2)
+    visitor.sees("#messages", "Pressed twice, taken once")
+    assert (entry, *where) == at()
+    late = LateAnswer(visitor, "**/act")
+    page.mouse.click(x, y)
+    visitor.until(MOVED, entry)  # by the socket
+    entry, x, y = at()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    late.give()  # nothing is drawn anew under the finger
+    page.mouse.up()
+    visitor.until(MOVED, entry)
+    visitor.until("() => document.querySelector('#s-tray').dataset.wagering === '1'")
 
 
 def test_a_small_chip_on_an_empty_area_places_the_least(visitor: Visitor) -> None:

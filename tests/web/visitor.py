@@ -8,6 +8,7 @@ from .server import Server
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 POLL_MS = 50
+LATEST_MS = 60_000  # a machine may be busy; what is right comes far sooner
 # Bar and tray come as two fragments of one update: both must show the new state.
 MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
 
@@ -18,7 +19,7 @@ class Visitor:
     def __init__(self, chromium: Any, server: Server, size: dict[str, int], motion: str = "reduce") -> None:
         self.server = server
         self.context = chromium.new_context(viewport=size, has_touch=size is PHONE, reduced_motion=motion)
-        self.context.set_default_timeout(60_000)  # a machine may be busy; what is right comes far sooner
+        self.context.set_default_timeout(LATEST_MS)
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -92,8 +93,13 @@ class Visitor:
         )
         self.page.mouse.click(x, y, click_count=times)
 
+    def answered(self) -> None:
+        """Wait until every act of this page has its answer: the socket may have shown what it led to before."""
+        self.until("() => !document.body.dataset.busy")
+
     def place(self, wager: str) -> None:
         """Tap an area and wait until the chips are recorded."""
+        self.answered()
         before = self.page.locator("#s-balance").inner_text()
         self.tap(wager)
         self.until("b => document.querySelector('#s-balance').innerText !== b", before)
@@ -104,6 +110,7 @@ class Visitor:
 
     def press(self, action: str) -> None:
         """Press a decision and wait until the table has moved on."""
+        self.answered()
         entry = self.page.get_attribute("#s-bar", "data-entry")
         self.page.click(f"form[data-act='{action}'] button.decision")
         self.until(MOVED, entry)
@@ -142,5 +149,11 @@ class LateAnswer:
         self.held.append((route, route.fetch()))
 
     def give(self) -> None:
+        """The answer is with the page when this returns."""
+        for _ in range(LATEST_MS // POLL_MS):
+            if self.held:
+                break
+            self.page.wait_for_timeout(POLL_MS)  # the house is asked, and has not answered yet
         ((route, answer),) = self.held
-        route.fulfill(response=answer)
+        with self.page.expect_request_finished(lambda request: request == route.request):
+            route.fulfill(response=answer)

@@ -36,6 +36,20 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// The second click of a double click is meant for what the first one met: a decision that was drawn there since is not taken by it.
+const DECIDES = ".decision, .button.huge, #k-act button, form[data-act] button";
+let met = null;
+addEventListener("click", (event) => {
+  const button = event.target.closest?.("button") || null;
+  if (event.detail < 2) { met = button; return; }
+  if (button === met || !button?.matches(DECIDES)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  message("Pressed twice, taken once. This is the next decision.", "info");
+}, true);
+// And a key that is held down is one press.
+addEventListener("keydown", (event) => { if (event.repeat && event.key === "Enter" && event.target.closest?.(DECIDES)) event.preventDefault(); }, true);
+
 // A form that was sent is not sent again while its answer is on the way; come back to by "back", it may be.
 addEventListener("submit", (event) => {
   const form = event.target;
@@ -125,27 +139,30 @@ export async function send(url, body, id = newId()) {
   }
 }
 
-// Acts go out one at a time. A press on the step that is being recorded is that act pressed twice, and dropped; one on the
-// step after it, which the socket may show before the answer is in, waits for that answer.
+// Acts go out one at a time and in the order in which they were pressed. The same act on a step that is being recorded is that
+// act pressed twice, and dropped; any other waits for the answers before it, and the house judges it by the step it was for.
 export class Turns {
   constructor(step) {
     this.step = step;
     this.last = null;
-    this.at = null;
+    this.out = new Map(); // what is on its way, and the step on which it was pressed
   }
 
-  get recording() { return this.last !== null && this.at === this.step(); }
+  get recording() { return [...this.out.values()].includes(this.step()); }
 
-  async take(act) {
-    if (this.recording) return null;
+  // `what` names the act; one that may be meant several times, such as a chip, has no name.
+  async take(act, what = null) {
+    const step = this.step(), name = what === null ? Symbol("any") : `${step} ${what}`;
+    if (this.out.has(name)) return null;
     const before = this.last;
-    this.at = this.step();
-    const mine = (async () => { await before; return act(); })();
+    const mine = (async () => { await before?.catch(() => null); return act(); })();
     this.last = mine;
+    this.out.set(name, step);
     document.body.dataset.busy = "1";
     try {
       return await mine;
     } finally {
+      this.out.delete(name);
       if (this.last === mine) { this.last = null; delete document.body.dataset.busy; }
     }
   }

@@ -1,7 +1,7 @@
 // The dealer's screen: cards, dice or the ball as they fall, the large button, undo, irregularities.
 
 import { $, $$, Turns, send, message, say, typing } from "./app.js";
-import { Live, apply } from "./live.js";
+import { Live, apply, giving, released } from "./live.js";
 import * as hand from "./keying.js";
 
 const { table } = document.body.dataset;
@@ -18,10 +18,11 @@ async function act(path, body = {}) {
   const number = request();
   const data = await turns.take(async () => {
     const answer = await send(`/deal/${table}/${path}`, { number, ...body });
+    await released();
     if (path === "key") hand.forget(number); // cards of the step after it, keyed meanwhile, stand
     if (answer) { hand.asksAgain(); put(answer.fragments, answer.entry); if (answer.said) say(answer.said); }
     return answer;
-  });
+  }, JSON.stringify([path, body]));
   standing();
   return data;
 }
@@ -84,6 +85,11 @@ function keep(chosen, changed) {
   again.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// What was ruled leaves the panel, but for one that was chosen since.
+function ruled() {
+  if (!chosenNow()) $("#d-ruling")?.replaceChildren();
+}
+
 function key(card) {
   if (pad()?.dataset.kind !== "cards") return;
   hand.put(card);
@@ -113,13 +119,13 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-declare]"))) {
     const given = { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) };
     $$(".irregular-item input").forEach((input) => { input.checked = false; });  // declared once, it is not chosen again
-    act("declare", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); });
+    act("declare", given).then((data) => { if (data) ruled(); });
   }
   if (at("[data-correct]")) {
     const given = Object.fromEntries($$("[data-signer]").map((field) => [field.dataset.signer, field.value]));
     const chosen = $(".irregular-item input:checked");
     if (chosen) chosen.checked = false;  // signed once, it is not chosen again for the hand before
-    act("correct", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); else if (chosen) chosen.checked = true; });
+    act("correct", given).then((data) => { if (data) ruled(); else if (chosen) chosen.checked = true; });
   }
   if (at("[data-ruling-back]")) {
     $$(".irregular-item input").forEach((input) => { input.checked = false; });
@@ -149,24 +155,24 @@ document.addEventListener("submit", (event) => {
   const mark = event.target.closest("[data-mark]");
   if (mark) {
     event.preventDefault();
-    act("mark", { what: mark.dataset.mark, ...Object.fromEntries(new FormData(mark)) });
+    giving(mark, act("mark", { what: mark.dataset.mark, ...Object.fromEntries(new FormData(mark)) }));
     return;
   }
   const form = event.target.closest("[data-amount-form]");
   if (!form) return;
   event.preventDefault();
-  act("do", { amount: form.amount.value });
+  giving(form, act("do", { amount: form.amount.value }));
 });
 
 let face = "";
 document.addEventListener("keydown", (event) => {
   if (event.key === "F2") { event.preventDefault(); $(".irregular-item input:not(:disabled)")?.focus(); return; }
-  if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); $("[data-undo]")?.click(); return; }
+  if (event.key === "F4") { event.preventDefault(); if (!event.repeat) $("[data-call]")?.click(); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (!event.repeat) $("[data-undo]")?.click(); return; }
   // Who looked at an irregularity goes on keying: the choice gives the keys back, so that Enter keeps the hand.
   const keyed = event.target.matches?.(".irregular-item input") && /^[0-9TJQKA]$/i.test(event.key) && !event.altKey;
   if (keyed) event.target.blur();
-  if ((typing(event) && !keyed) || $("dialog[open]")) return;
+  if ((typing(event) && !keyed) || event.repeat || $("dialog[open]")) return; // a key held down is one press
   const kind = pad()?.dataset.kind;
   const letter = event.key.toUpperCase();
   if (kind === "cards") {

@@ -2,11 +2,12 @@
 
 import { $, $$, message, send, typing } from "./app.js";
 import { countdown } from "./levels.js";
-import { Live } from "./live.js";
+import { Live, giving } from "./live.js";
 
 const path = document.body.dataset.path;
 
 // Forms that record something are sent without leaving the page; without this script they are plain forms.
+const out = new Set();
 async function record(form, button) {
   const fields = Object.fromEntries(new FormData(form));
   if (button?.name) fields[button.name] = button.value;
@@ -15,8 +16,14 @@ async function record(form, button) {
   const second = $("[data-by-second]", form);
   if (second?.value) fields.by = `${fields.by} ${second.value}`;
   delete fields.command;
-  const done = await send(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action, fields);
-  if (done) form.closest("dialog")?.close();
+  const address = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
+  const what = JSON.stringify([address, fields]);
+  if (out.has(what) && !fields.seconds) return; // pressed twice; a minute more may be meant twice
+  out.add(what);
+  const done = await giving(form, send(address, fields));
+  out.delete(what);
+  // A dialog that was opened for somebody else since stays open.
+  if (done && (!form.elements.patron || form.elements.patron.value === fields.patron)) form.closest("dialog")?.close();
 }
 
 document.addEventListener("submit", (event) => {
@@ -28,7 +35,9 @@ document.addEventListener("submit", (event) => {
 
 // A tap on a name: what may be recorded of this player.
 function fill(dialog, from) {
-  $$("[data-patron]", dialog).forEach((field) => { field.value = from.dataset.patron || from.value; });
+  const patron = from.dataset.patron || from.value;
+  if ($("[data-patron]", dialog)?.value !== patron) $$("form", dialog).forEach((form) => form.reset()); // what was typed was about another
+  $$("[data-patron]", dialog).forEach((field) => { field.value = patron; });
   $$("[data-table]", dialog).forEach((field) => { field.value = from.dataset.table; });
   $$("[data-number]", dialog).forEach((field) => { field.value = from.dataset.number; });
 }

@@ -1,4 +1,4 @@
-// Tournaments and promotions of the poker room: what is shown arrives by itself; forms are looked at again.
+// Tournaments and promotions: what is shown arrives by itself; forms are looked at again.
 
 import { $, $$, message } from "./app.js";
 import { countdown } from "./levels.js";

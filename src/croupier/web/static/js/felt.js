@@ -60,6 +60,11 @@ export class Felt {
     this.timer = setTimeout(() => { if (this.held) { this.about(area); this.held = null; } }, 550);
   }
 
+  // An area as it is drawn now: it may have been drawn again under the finger.
+  now(area) {
+    return area.isConnected ? area : this.areas().find((other) => other.dataset.wager === area.dataset.wager);
+  }
+
   move(event) {
     if (this.held && Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y) > 24) this.cancel();
   }
@@ -69,9 +74,10 @@ export class Felt {
     const held = this.held;
     this.held = null;
     if (!held) return;
-    if (event.pointerType === "mouse" && event.target.closest?.(".area") !== held.area) return;
-    this.focus(held.area, false);
-    this.onPlace(held.area);
+    const area = this.now(held.area);
+    if (!area || event.pointerType === "mouse" && event.target.closest?.(".area") !== area) return;
+    this.focus(area, false);
+    this.onPlace(area);
   }
 
   cancel() {
@@ -95,7 +101,7 @@ export class Felt {
       if (next) this.focus(next);
       event.preventDefault();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.onPlace(area);
+      if (!event.repeat) this.onPlace(area);
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key.toLowerCase() === "i" && !event.ctrlKey) {

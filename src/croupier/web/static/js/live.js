@@ -38,13 +38,60 @@ function merge(old, made) {
     if (!there) old.append(child);
     else if (!same(there, child)) {
       const held = there.contains(document.activeElement) ? handle(document.activeElement) : "";
+      const typed = keep(there, child);
       there.replaceWith(child);
+      typed?.focus({ preventScroll: true });
       if (held) child.querySelector(held)?.focus({ preventScroll: true });
     }
   }
   const wanted = coming.map((child) => child.id);
   if (order && order !== wanted.filter((id) => order.split(",").includes(id)).join() && !old.dataset.sorted) {
     wanted.forEach((id) => old.append(document.getElementById(id)));
+  }
+}
+
+// ---- forms that are drawn again
+
+// Forms that are on their way: what stands in them is said, and does not stay. Refused, or typed in again, it does.
+const given = new WeakSet();
+addEventListener("input", (event) => given.delete(event.target.form), true);
+
+export async function giving(form, answer) {
+  if (given.has(form)) return answer; // pressed twice
+  given.add(form);
+  const done = await answer;
+  if (!done) given.delete(form);
+  return done;
+}
+
+const FIELDS = "input[name]:not([type=hidden], [type=radio]), input[data-least], select[name], textarea[name]";
+const first = (list) => ([...list.options].find((option) => option.defaultSelected) ?? list.options[0])?.value;
+const ticks = (field) => field.type === "checkbox";
+const touched = (field) => (ticks(field) ? field.checked !== field.defaultChecked
+  : field.matches("select") ? field.value !== first(field) : field.type === "hidden" || field.value !== field.defaultValue);
+
+// What a form asks: its address, what it sends along, its fields by their words. Ticks and steps are about one decision.
+function asks(form) {
+  const one = $("input[type=checkbox], input[data-least]", form) ? ["csrf", "command"] : ["csrf", "command", "number"];
+  const along = $$("input[type=hidden]:not([data-least])", form).filter((field) => !one.includes(field.name)).map((field) => [field.name, field.value]);
+  const fields = $$(FIELDS, form).map((field) => (field.matches("select") ? [field.name]
+    : [field.name, field.type === "hidden" ? field.dataset : field.defaultValue, field.closest("label")?.textContent]));
+  return JSON.stringify([form.getAttribute("action"), form.dataset, along, fields]);
+}
+
+// What was typed, ticked or chosen in a form that asks the same again stays in it.
+function filled(old, made) {
+  const again = new Map($$("form", made).map((form) => [asks(form), form]));
+  for (const form of $$("form", old)) {
+    const fields = $$(FIELDS, form);
+    const into = !given.has(form) && fields.some(touched) && again.get(asks(form));
+    if (!into) continue;
+    $$(FIELDS, into).forEach((field, at) => {
+      if (ticks(field)) field.checked = fields[at].checked;
+      else if (!field.matches("select") || [...field.options].some((option) => option.value === fields[at].value)) field.value = fields[at].value;
+    });
+    const shown = $$("output", form);
+    $$("output", into).forEach((output, at) => { output.textContent = shown[at].textContent; });
   }
 }
 
@@ -55,21 +102,23 @@ function keep(old, made) {
   const opened = [...old.querySelectorAll("details[open]")].filter((one) => !(active?.matches("button") && one.contains(active)));
   const titles = opened.map((one) => $("summary", one)?.textContent.trim());
   for (const one of made.querySelectorAll("details")) if (titles.includes($("summary", one)?.textContent.trim())) one.open = true;
+  filled(old, made);
   if (!active?.name || !active.matches("input:not([type=checkbox], [type=radio]), textarea") || !old.contains(active)) return null;
   const named = (where) => [...where.querySelectorAll(`[name="${CSS.escape(active.name)}"]`)];
   const before = named(old);
   const field = named(made)[before.indexOf(active)];
   if (!field || field.type !== active.type || named(made).length !== before.length) return null;
-  field.value = active.value;
+  if (!given.has(active.form)) field.value = active.value;
   return field;
 }
 
-// While a finger or a button of the mouse is down nothing is replaced under it.
+// While a finger, a button of the mouse or the space bar is down nothing is replaced under it.
 let pressed = false;
 addEventListener("pointerdown", () => { pressed = true; }, true);
-for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => { setTimeout(() => { pressed = false; }, 0); }, true);
+addEventListener("keydown", (event) => { if (event.key === " " && event.target.matches?.("button")) pressed = true; }, true);
+for (const kind of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(kind, () => { setTimeout(() => { pressed = false; }, 0); }, true);
 
-async function released() {
+export async function released() {
   for (let waited = 0; pressed && waited < 1500; waited += 30) await new Promise((done) => { setTimeout(done, 30); });
 }
 
@@ -143,6 +192,8 @@ export class Live {
     this.after = after;
     this.tries = 0;
     this.was = false;
+    this.waiting = 0; // what has come and is not shown yet
+    this.shown = Promise.resolve();
     this.open();
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.doubt());
@@ -159,7 +210,7 @@ export class Live {
     this.socket = new WebSocket(at);
     this.heard = Date.now();
     this.socket.onopen = () => { if (this.away) settled(); this.tries = 0; this.away = false; this.badge("live", "Live"); this.stale(false); };
-    this.socket.onmessage = (event) => { this.heard = Date.now(); this.take(JSON.parse(event.data)); };
+    this.socket.onmessage = (event) => { this.heard = Date.now(); this.next(JSON.parse(event.data)); };
     this.socket.onclose = (event) => this.lost(event);
   }
 
@@ -178,8 +229,15 @@ export class Live {
     this.lost({ code: 1006 });
   }
 
-  async take(data) {
+  // What comes is shown in its order, each when the one before it has arrived.
+  next(data) {
     if (data.beat) return;
+    this.waiting += 1;
+    const mine = this.shown.then(() => this.take(data)).finally(() => { this.waiting -= 1; });
+    this.shown = mine.catch(() => null); // one that fails, and says so, does not hold up the next
+  }
+
+  async take(data) {
     await released();
     if (data.say?.length) say(data.say.join(" "));
     if (data.alert) warn(data.alert);

@@ -2,7 +2,7 @@
 
 import { $, $$, calm, say, send, tabs, typing } from "./app.js";
 import { countdown } from "./levels.js";
-import { Live } from "./live.js";
+import { Live, giving } from "./live.js";
 import { sizing } from "./poker_size.js";
 import { moving } from "./poker_moves.js";
 
@@ -17,8 +17,9 @@ async function act(form) {
   delete values.csrf;
   const buttons = $$("#p-act button, #p-own button, #p-deal button").filter((one) => !one.matches("[data-ahead]"));
   buttons.forEach((button) => { button.disabled = true; });
-  const done = await send(`${path}/act`, values);
-  buttons.filter((button) => !done || !button.closest("#p-act")).forEach((button) => { button.disabled = false; });
+  const done = await giving(form, send(`${path}/act`, values));
+  // A decision that was taken is drawn anew; what was said of one's seat leaves it open.
+  buttons.filter((button) => !done || !form.closest("#p-act") || !button.closest("#p-act")).forEach((button) => { button.disabled = false; });
 }
 
 // What gives up something for nothing is asked about once: the second press does it.

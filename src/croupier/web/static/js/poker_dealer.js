@@ -1,7 +1,7 @@
 // The screen of a dealer who deals real cards: one key an act, cards by rank and suit, the large button, undo.
 
 import { $, $$, Turns, send, message, say, typing } from "./app.js";
-import { Live, apply } from "./live.js";
+import { Live, apply, giving, released } from "./live.js";
 import { countdown } from "./levels.js";
 
 const { path, sign } = document.body.dataset;
@@ -26,10 +26,11 @@ async function act(values) {
   const number = Number(step().dataset.number);
   return turns.take(async () => {
     const data = await send(`${path}/dealing`, { number, ...values });
+    await released();
     if (data?.fragments) put(data.fragments, data.entry);
     if (data) say(data.said);
     return data;
-  });
+  }, JSON.stringify(values));
 }
 
 function put(fragments, entry) {
@@ -234,8 +235,11 @@ function press(button) {
 }
 
 // A tap on a seat: its chips, away and back, blinds owed, leaving.
+let tapped = 0;
 async function tap(seat) {
+  const mine = (tapped += 1);
   const answer = await fetch(`${path}/seat?seat=${seat}`).catch(() => null);
+  if (mine !== tapped) return; // another seat was tapped since
   if (!answer?.ok) { message("The seat can't be shown now. Try again.", "warn"); return; }
   const body = $("#k-seat-body");
   body.innerHTML = await answer.text();
@@ -277,7 +281,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-form]");
   if (!form) return;
   event.preventDefault();
-  act(Object.fromEntries(new FormData(form))).then((done) => {
+  giving(form, act(Object.fromEntries(new FormData(form)))).then((done) => {
     if (!done) return;
     form.reset();
     form.closest("dialog")?.close();
@@ -290,9 +294,9 @@ document.addEventListener("keydown", (event) => {
     if ($("#k-when").value) none();
     document.activeElement?.blur();
   }
-  if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
+  if (event.key === "F4") { event.preventDefault(); if (!event.repeat) $("[data-call]")?.click(); return; }
   if (event.key === "F2") { event.preventDefault(); sheet(true); ($(".k-case") || $("#k-when"))?.focus(); return; }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); takeBack(); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (!event.repeat) takeBack(); return; }
   if (typing(event) || event.repeat || $("dialog[open]")) return;
   if (event.key === "Enter") {
     if (event.target.closest?.("button, a, summary")) return;

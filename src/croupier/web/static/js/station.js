@@ -1,7 +1,7 @@
 // A player's station: wagers on the layout, decisions, the panel, the socket.
 
-import { $, $$, send, say, message, tabs, typing } from "./app.js";
-import { Live, apply, hold, free } from "./live.js";
+import { $, $$, Turns, send, say, message, tabs, typing } from "./app.js";
+import { Live, apply, free, giving, hold, released } from "./live.js";
 import { Felt, Motion } from "./felt.js";
 import { Setting } from "./setting.js";
 
@@ -9,19 +9,24 @@ const { table } = document.body.dataset;
 const small = matchMedia("(max-width: 719px)");
 const motion = new Motion();
 const setting = new Setting();
-let busy = false;
 let chip = Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
 const firstChip = () => Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
 
 const request = () => Number($("#s-tray")?.dataset.request || 0);
 const wagering = () => $("#s-tray")?.dataset.wagering === "1";
 
-async function act(body) {
+const turns = new Turns(() => `${request()}/${$("#s-bar")?.dataset.entry}`);
+
+async function act(body, what = null) {
   if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be sent now. Nothing was taken.", "warn"); return null; }
-  const data = await send(`/tables/${table}/act`, { number: request(), phone: small.matches ? 1 : 0, ...body });
-  if (data) take(data);
-  if (data?.said) message(data.said, "info");
-  return data;
+  const number = request();
+  return turns.take(async () => {
+    const data = await send(`/tables/${table}/act`, { number, phone: small.matches ? 1 : 0, ...body });
+    await released();
+    if (data) take(data);
+    if (data?.said) message(data.said, "info");
+    return data;
+  }, what);
 }
 
 function take(data) {
@@ -59,7 +64,7 @@ function filterSheet() {
 
 async function call(marker) {
   const [wager, on] = marker.dataset.marks.split(":");
-  await act({ action: `call:${marker.dataset.call}`, wager, on: on || "" });
+  await act({ action: `call:${marker.dataset.call}`, wager, on: on || "" }, marker.dataset.marks);
 }
 
 async function about(area) {
@@ -79,14 +84,11 @@ document.addEventListener("submit", async (event) => {
   const button = $("button.decision", form);
   if (form.dataset.act === "house-way") { setting.house(); return; }
   if (button.getAttribute("aria-disabled") === "true") { message($(".cost", button)?.textContent.trim(), "warn"); return; }
-  if (busy) return;
-  busy = true;
   button.classList.add("pending");
   const inputs = new FormData(form);
   const amount = inputs.get("amount");
-  await act({ action: form.dataset.act, ...(amount ? { amount: Number(amount) } : {}),
-    ...(inputs.get("cards") ? { cards: inputs.get("cards") } : {}) });
-  busy = false;
+  await giving(form, act({ action: form.dataset.act, ...(amount ? { amount: Number(amount) } : {}),
+    ...(inputs.get("cards") ? { cards: inputs.get("cards") } : {}) }, form.dataset.act));
   if (form.dataset.act !== "ready") button.classList.remove("pending");
   else setTimeout(() => button.classList.remove("pending"), 3000);
 });
@@ -95,7 +97,7 @@ document.addEventListener("click", (event) => {
   const token = event.target.closest("[data-chip]");
   if (token && !token.disabled) choose(token);
   for (const action of ["repeat", "double", "clear", "take"]) {
-    if (event.target.closest(`[data-${action}]:not([aria-disabled])`)) act({ action });
+    if (event.target.closest(`[data-${action}]:not([aria-disabled])`)) act({ action }, action === "take" ? null : action);
   }
   const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
   if (more) act({ action: "bet", wager: more.dataset.wager, amount: chip });
@@ -165,6 +167,7 @@ function showPhone(name) {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("#sheet")?.open) { $("#sheet").close(); return; }
   if (typing(event) || $("dialog[open]:not(#sheet)")) return;
+  if (event.repeat && event.key !== "Backspace") return; // a key held down is one press
   if (setting.pressed(event)) return;
   if (event.key === " " && motion.skip()) { event.preventDefault(); return; }
   const key = event.key.toUpperCase();
@@ -243,7 +246,7 @@ function moving(words) {
 
 const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
   before: async (data) => {
-    if (!data.motion) return;
+    if (!data.motion || document.hidden || live.waiting > 1) return;
     const spin = data.motion.kind === "spin";
     const arrived = moving(spin ? "No more bets" : "The dice are out");
     if (spin) await motion.spin(data.motion.turn); else await motion.dice();

@@ -54,7 +54,7 @@ const undo = [];
 const save = (remember = true) => {
   if (!form?.dataset.save) return saving;
   saving = saving.then(async () => {
-    const now = typed(), before = last;
+    const now = typed(), before = last, sent = typed();
     if (String(now) === last) return;
     now.set("command", crypto.getRandomValues(new Uint32Array(4)).join("-"));
     say("Saving…");
@@ -64,9 +64,10 @@ const save = (remember = true) => {
     if (!reply.ok) { say((await reply.json().catch(() => ({}))).says || "Not saved.", true); return; }
     const told = await reply.json();
     if (remember) undo.push(before);
-    if (told.others) { keepFocus(); location.reload(); return; }
+    if (told.others) { keepFocus(String(typed()) !== String(sent)); location.reload(); return; }
     for (const field of document.querySelectorAll('input[name="seen"]')) field.value = told.revision;
-    last = String(typed());
+    sent.set("seen", told.revision);
+    last = String(sent); // what was typed meanwhile is not saved yet
     say(`Saved ${told.saved}`);
     document.querySelector("[data-revision]").textContent = told.revision;
     document.querySelector("[data-changes]").textContent = `${told.changes} change${told.changes === 1 ? "" : "s"}`;
@@ -107,9 +108,21 @@ const marks = () => {
 
 form?.addEventListener("change", () => save());
 
-const keepFocus = () => sessionStorage.setItem("studio-focus", document.activeElement?.name || "");
-const focused = sessionStorage.getItem("studio-focus");
-if (focused && form) { form.elements[focused]?.focus?.(); sessionStorage.removeItem("studio-focus"); }
+// The page that is loaded again puts one back where one was, with what was being typed there.
+const keepFocus = (typing) => {
+  const { name = "", value } = document.activeElement || {};
+  sessionStorage.setItem("studio-focus", JSON.stringify({ name, value: typing && name ? value : null }));
+};
+const focused = JSON.parse(sessionStorage.getItem("studio-focus") || "null");
+if (focused?.name && form) {
+  const field = form.elements[focused.name];
+  field?.focus?.();
+  if (field && focused.value !== null && field.value !== focused.value) {
+    field.value = focused.value;
+    field.addEventListener?.("blur", () => save(), { once: true }); // a field that a script filled tells of no change
+  }
+  sessionStorage.removeItem("studio-focus");
+}
 
 // ---- the grid by keyboard
 
