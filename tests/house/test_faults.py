@@ -194,7 +194,7 @@ def test_a_restarted_database_is_found_by_every_server_that_shares_the_tables(cl
         for one in (floor, other):
             one.house.start()
             assert one.house.peers is not None
-            await asyncio.to_thread(one.house.peers.ready.wait, 10)
+            assert await asyncio.to_thread(one.house.peers.ready.wait, 60)
             await one.house.table("E-1")
         cluster.stop()
         for one, badge, seat in ((floor, "player-1", 1), (other, "player-2", 2)):

@@ -471,7 +471,7 @@ def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
         await floor.electronic()
         floor.house.start()
         assert floor.house.peers is not None
-        await asyncio.to_thread(floor.house.peers.ready.wait, 10)
+        assert await asyncio.to_thread(floor.house.peers.ready.wait, 60)
         await floor.house.table("E-1")
         with floor.house.hub.listen("table:E-1") as queue:
             await other.sit("E-1", "player-2", 2)

@@ -165,7 +165,7 @@ def test_what_another_server_writes_is_shown_here_and_only_that_is_read_again(cl
         await here.furnish()
         here.house.start()
         assert here.house.peers is not None
-        await asyncio.to_thread(here.house.peers.ready.wait, 10)
+        assert await asyncio.to_thread(here.house.peers.ready.wait, 60)
         kept = {table: await here.house.table(table) for table in ("E-1", BESIDE)}
         topics = ("table:E-1", f"tournament:{NAME}", f"room:{PLACE}", "floor")
         with here.house.hub.listen(*topics) as queue:

@@ -15,7 +15,7 @@ from croupier.house.record.writer import Tx, Writer
 
 def test_works_that_wait_together_share_one_commit(storage: Storage, writer: Writer) -> None:
     gate = threading.Event()
-    first = writer.submit(lambda tx: gate.wait(10))
+    first = writer.submit(lambda tx: gate.wait(60))
     others = [writer.submit(lambda tx: tx.take_number("fill")) for _ in range(50)]
     gate.set()
     first.result()
@@ -31,7 +31,7 @@ def test_a_failing_work_takes_nothing_else_down_and_leaves_no_gap(storage: Stora
         raise Refused("No.")
 
     gate = threading.Event()
-    writer.submit(lambda tx: gate.wait(10))
+    writer.submit(lambda tx: gate.wait(60))
     before = writer.submit(lambda tx: tx.take_number("fill"))
     bad = writer.submit(fails)
     after = writer.submit(lambda tx: tx.take_number("fill"))
@@ -54,7 +54,7 @@ def test_an_account_that_owes_nothing_refuses_and_its_neighbours_pass(
 
     writer.run(lambda tx: ledger.post(tx, spend("patron:p", -500)))
     gate = threading.Event()
-    writer.submit(lambda tx: gate.wait(10))
+    writer.submit(lambda tx: gate.wait(60))
     good = writer.submit(lambda tx: ledger.post(tx, spend("patron:p", 400)))
     bad = writer.submit(lambda tx: ledger.post(tx, spend("patron:q", 1)))
     gate.set()

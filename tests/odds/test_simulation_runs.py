@@ -179,8 +179,17 @@ def test_a_cluster_gives_what_one_core_gives_and_survives_the_loss_of_a_worker(c
 
 def test_a_cluster_that_does_not_answer_is_told_at_once(monkeypatch):
     monkeypatch.setattr(simulation, "CLUSTER_SECONDS", 1)
+    distributed = pytest.importorskip("distributed")
+    asked, waits = distributed.Client, []
+
+    def client(address, timeout, **given):
+        waits.append(timeout)
+        return asked(address, timeout=timeout, **given)
+
+    monkeypatch.setattr(distributed, "Client", client)
     with pytest.raises(BadInput, match="no Dask scheduler answers"):
         simulate(spec("roulette"), 1000, seed=1, cluster="tcp://127.0.0.1:9")
+    assert waits == [1]
 
 
 # ----------------------------------------------------------------------------------- several players

@@ -9,6 +9,7 @@ from croupier.demo.furnish import PASSWORD
 
 from ..house.soft_key import SoftKey
 from .server import Server
+from .visitor import LATEST_MS
 
 TOUCHED = {
     "protocol": "ctap2",
@@ -35,7 +36,7 @@ def home(own: Server) -> str:
 @pytest.mark.browser
 def test_a_key_is_enrolled_signs_in_and_signs(chromium: Any, own: Server, home: str) -> None:
     page = chromium.new_context(base_url=home).new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(LATEST_MS)
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if "Content Security" in said.text else None)
     wire = page.context.new_cdp_session(page)

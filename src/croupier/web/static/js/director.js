@@ -17,7 +17,7 @@ async function record(form, button) {
   if (second?.value) fields.by = `${fields.by} ${second.value}`;
   delete fields.command;
   const address = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
-  const what = JSON.stringify([address, fields]);
+  const what = JSON.stringify([address, fields, form.closest("[data-entry]")?.dataset.entry]);
   if (out.has(what) && !fields.seconds) return; // pressed twice; a minute more may be meant twice
   out.add(what);
   const done = await giving(form, send(address, fields));
