@@ -113,7 +113,7 @@ class RoomBook:
             raise Refused(f"Not done: {', '.join(missing)}.", "Tick each step when it is done.", self.clause(name))
 
     def takes(self, name: str, by: Person) -> None:
-        """Refuse whoever is below the job that the book names for a procedure; a book that names none lets all do it."""
+        """Refuse whoever is below the job that the book names for a procedure; where it names none, all may do it."""
         job = self._procedure(name).values.get("by") if self.prints(name) else None
         if job is not None and by.role not in RANK[RANK.index(JOBS[job]) :]:
             raise Forbidden(
