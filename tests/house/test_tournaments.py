@@ -173,6 +173,21 @@ def test_stages_are_drawn_when_every_table_has_ended(url: str) -> None:
     run(scenario, floor)
 
 
+def test_who_planned_it_does_not_approve_it_in_another_role(url: str) -> None:
+    """JACK 18.A and its like (001:558): the office approves, not the house under another name."""
+
+    async def scenario(floor: Floor) -> None:
+        floor.clock.advance(300 * DAY_US)
+        made = Tournaments(floor.house)
+        await made.plan(floor.person("manager-1"), NAME, plan_of(rounds=3, approved=None), FEE, (100,))
+        floor.house.people.set_role(floor.person("administrator-1"), "manager-1", "commission")
+        with pytest.raises(Forbidden, match="planned FRIDAY"):
+            await made.approve(floor.proof("manager-1"), NAME)
+        assert (await made.approve(floor.proof("commission-1"), NAME)).state == tournament_store.ENTERING
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
 def test_what_a_tournament_does_not_allow(url: str) -> None:
     floor = Floor(url, hasher=CHEAP)
 

@@ -19,7 +19,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Faulty, Refused, Stale
+from croupier.house.record.errors import Faulty, Forbidden, Refused, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
@@ -128,11 +128,10 @@ class Tournaments:
             person = house.people.sign(tx, proof, "approval.decide", name, found.plan.property)
             if found.state != SUBMITTED:
                 raise Stale(f"{name} is {found.state.replace('-', ' ')}.", "Rules are approved once, before entries.")
-            given = Approved(
-                rules_of(book_of(found.plan)).approved_by,
-                local_date(tx.conn, house.sources.now_us()),
-                reference.strip()[:120],
-            )
+            if person.badge == tournament_store.planned_by(tx.conn, name):
+                raise Forbidden(f"Badge {person.badge} planned {name}.", "Somebody else approves it for the office.")
+            rules, today = rules_of(book_of(found.plan)), local_date(tx.conn, house.sources.now_us())
+            given = Approved(rules.approved_by, today, reference.strip()[:120])
             plan = msgspec.structs.replace(found.plan, approved=given)
             house.people.log(tx, person.badge, "approval.decide", name, "done", f"approved by the {given.by}")
             return tournament_store.approve(tx, found, plan, house.sources.now_us())

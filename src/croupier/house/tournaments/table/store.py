@@ -90,6 +90,13 @@ def change(tx: Tx, was: Tournament, now_us: int, *, state: str, stage: int | Non
     return msgspec.structs.replace(was, state=state, stage=stage, changed_us=now_us)
 
 
+def planned_by(conn: Connection, tournament_id: str) -> str:
+    """Who planned it, as the log has it."""
+    log = schema.audit_log.c
+    query = select(log.by).where(log.act == "tournament.plan", log.subject == tournament_id, log.outcome == "done")
+    return str(conn.scalar(query.order_by(log.number).limit(1)) or "")
+
+
 def approve(tx: Tx, was: Tournament, plan: Plan, now_us: int) -> Tournament:
     """Its rules are approved, as the plan says from now on: people may enter."""
     mine = update(schema.tournament).where(schema.tournament.c.id == was.id)
