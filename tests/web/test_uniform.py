@@ -101,3 +101,29 @@ def test_tables_of_one_meter_post_the_same_seed_and_increment(floor: Lab) -> Non
     assert tried("LINK-4", "three-card-poker", **ten).status_code == 200
     other = tried("LINK-5", "three-card-poker", progressive="three-card")
     assert other.status_code == 422 and "LINK-4 deals the same game with the progressive multi-link" in other.text
+
+
+def test_a_table_is_not_changed_while_vigorish_is_owed_there(floor: Lab) -> None:
+    """Hard Rock 13.E, JACK 13.F (001:3072): a new posting began a new journal, and nobody collected it."""
+    opened(floor, "OWED-1", HARD_ROCK, BACCARAT, **{"vigorish-collection": "deferred"})
+    client, badge = floor.guest()
+    table = "/api/v1/tables/OWED-1"
+
+    def owed() -> dict[str, int]:
+        found = floor.do(lambda: floor.house.table("OWED-1")).driver.felt.memo.get("vigorish-owed", {})
+        return dict(found)
+
+    sit = {"act": "sit", "position": 1, "patron": badge, "chips": 500_00}
+    client.post(f"{table}/acts", json={"act": sit}).raise_for_status()
+    for _ in range(20):
+        bet = {"act": "bet", "position": 1, "wager": "banker", "amount": 20_00}
+        client.post(f"{table}/acts", json={"act": bet}).raise_for_status()
+        client.post(f"{table}/ready").raise_for_status()
+        if owed():
+            break
+    assert owed() == {"1": 1_00}
+    change = {"act": "options", "options": {"vigorish-collection": "at-payout"}, "password": PASSWORD}
+    refused = life(floor, "OWED-1", **change)
+    assert (refused.status_code, "$1.00 is owed at OWED-1" in refused.text) == (409, True)
+    client.post(f"{table}/acts", json={"act": {"act": "leave", "position": 1}}).raise_for_status()
+    assert owed() == {} and life(floor, "OWED-1", **change).status_code == 200

@@ -319,6 +319,10 @@ class Game:
         """Whether the patron of a position without wagers may leave it; a game adds what is still owed."""
         positions.check_leave(self, table, position)
 
+    def outstanding(self, table: Table) -> int:
+        """What patrons still owe between two rounds; a game adds what it lets them owe."""
+        return 0
+
     def check_seat(self, table: Table, sit: acts.Sit) -> None:
         """Whether a patron may sit down at a position; a game adds what is its own."""
         positions.check_seat(self, table, sit)

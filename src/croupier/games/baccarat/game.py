@@ -212,6 +212,9 @@ class Baccarat(ShoeGame):
         owed = table.felt.memo.get("vigorish-owed", {})
         return sum(int(cents) for number, cents in owed.items() if table.position(int(number)).patron == patron)
 
+    def outstanding(self, table: Table) -> int:
+        return sum(int(cents) for cents in table.felt.memo.get("vigorish-owed", {}).values())
+
     def check_leave(self, table: Table, position: int) -> None:
         """Outstanding vigorish is collected when the player leaves: who has too few chips for it buys some first."""
         super().check_leave(table, position)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
 from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Refused, Stale
@@ -48,6 +49,7 @@ class Limits(PitDesk):
             still(table, seen)
             if table.state != OPEN or not live.at_rest:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
+            _check_nothing_owed(live)
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings, self.house.game)
             keeper.held = None  # from here on it is taken apart: whatever happens, it is read again
@@ -69,7 +71,7 @@ class Limits(PitDesk):
         async with keeper.lock:
             live = await keeper.current()
             table = live.table
-            if table.state != OPEN or not live.at_rest:
+            if table.state != OPEN or not live.at_rest or live.driver.game.outstanding(live.driver.table):
                 return False
             game = check_options(table.property, table.game, table.settings, house.game)
             if game.posting.rulebook.digest == live.driver.game.posting.rulebook.digest:
@@ -160,8 +162,17 @@ class Limits(PitDesk):
         live = await keeper.current()
         if live.table.state != OPEN or not live.at_rest:
             raise Stale(f"{seen.id} has a round under way, or closes.", "All tables change together, between rounds.")
+        _check_nothing_owed(live)
         keeper.held = None
         return self._renewed(live, settings, game, by)
+
+
+def _check_nothing_owed(live: Live) -> None:
+    """Refuse to change a table while a patron owes something there: under another posting nobody would collect it."""
+    owed = live.driver.game.outstanding(live.driver.table)
+    if owed:
+        words = f"{money(owed)} is owed at {live.table.id}."
+        raise Stale(words, "It is collected first: as the cards are shuffled, or as the player leaves.")
 
 
 def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
