@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import PASSWORD
-from croupier.house.record.clock import DAY_US
+from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.storage import Storage
 from croupier.house.tables.equipment import checklist
@@ -280,3 +280,28 @@ def test_one_seat_at_a_poker_table_and_one_entry_at_an_event(both: tuple[Lab, La
         one_of(in_turn(both, ("clerk", "clerk"), post, "poker-tournaments/RACE/entries", entry))
     with both[0].storage.reading() as conn:
         assert both[0].house.ledger.audit(conn) == []
+
+
+def test_an_office_approves_once_fees_go_back_once_and_one_lot_is_drawn(both: tuple[Lab, Lab]) -> None:
+    """A tournament at tables (003:5910) and a drawing of tickets (004:1154), each step asked of both servers."""
+    here = both[0]
+    people = [("com-2", "Com 2", "commission"), ("man-2", "Man 2", "manager")]
+    here.house.people.add_demo(people, PASSWORD)
+    plan = {"id": "RACE", "name": "Race", "property": HARD_ROCK, "game": "mini-midi-baccarat", "rounds": 1, "seats": 4}
+    plan |= {"advance": 1, "betting_order": "fixed", "entry_cents": 50_00, "prizes": [70]}
+    one_of(in_turn(both, ("manager", "man-2"), post, "tournaments", plan))
+    one_of(in_turn(both, ("commission", "com-2"), post, "tournaments/RACE/approval", SIGNED))
+    for name in ("tia", "tom"):
+        cash = {"act": "buy-in", "property": HARD_ROCK, "patron": patron(both, name), "cents": 60_00, **SIGNED, **TWO}
+        ok(post(here, "cage", "cage", cash))
+        one_of(in_turn(both, (name, name), post, "tournaments/RACE/entries", {}))
+    one_of(in_turn(both, ("manager", "man-2"), post, "tournaments/RACE/call-off", {"reason": "a race", **SIGNED}))
+    now = here.house.sources.now_us()
+    terms = {"id": "LOTS", "property": BALTIMORE, "kind": "bankroll", "tables": ["PAPER"], "amount": 100_00}
+    terms |= {"minutes": 10, "from_us": now - HOUR_US, "to_us": now + DAY_US}
+    ok(post(here, "manager", "promotions", terms), 201)
+    for given in ({"what": "played", "patron": "tia", "minutes": 40}, {"what": "drawing"}):
+        one_of(in_turn(both, SUPERVISORS, post, "promotions/LOTS/games", given))
+    with here.storage.reading() as conn:
+        assert here.house.ledger.balance(conn, "tournament:RACE") == 0
+        assert here.house.ledger.audit(conn) == []
