@@ -118,7 +118,9 @@ class Visitor:
     def play_out(self) -> list[str]:
         """Answer whatever is asked with the first thing possible, until wagers are open again."""
         taken = []
+        asked = "() => document.querySelector('#s-tray').dataset.wagering === '1'"
         for _ in range(20):
+            self.until(f"{asked} || document.querySelector('.decisions form:not(.off)')")  # others may decide first
             if self.wagering:
                 return taken
             form = self.page.locator(".decisions form:not(.off)").first

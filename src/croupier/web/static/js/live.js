@@ -81,10 +81,10 @@ function asks(form) {
 
 // What was typed, ticked or chosen in a form that asks the same again stays in it.
 function filled(old, made) {
-  const again = new Map($$("form", made).map((form) => [asks(form), form]));
-  for (const form of $$("form", old)) {
-    const fields = $$(FIELDS, form);
-    const into = !given.has(form) && fields.some(touched) && again.get(asks(form));
+  const typed = $$("form", old).filter((form) => !given.has(form) && $$(FIELDS, form).some(touched));
+  const again = new Map(typed.length ? $$("form", made).map((form) => [asks(form), form]) : []);
+  for (const form of typed) {
+    const fields = $$(FIELDS, form), into = again.get(asks(form));
     if (!into) continue;
     $$(FIELDS, into).forEach((field, at) => {
       if (ticks(field)) field.checked = fields[at].checked;
