@@ -230,6 +230,19 @@ def test_a_screen_reader_hears_cards_by_their_names() -> None:
     )
 
 
+def test_a_ruling_that_is_the_supervisors_is_told_to_the_player_in_whole_words() -> None:
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    for act in (
+        acts.Shuffled(0),
+        acts.Sit(2, PATRON.badge, 500_00),
+        acts.Bet(2, "ante", 10_00),
+        acts.Close(),
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    driver.declare(By("dealer", "dealer"), "misdeal")
+    assert station(live_of(driver), PATRON, [], 490_00, "House").status == "The supervisor decides"  # type: ignore[arg-type]
+
+
 def test_a_closing_table_tells_its_player_that_it_takes_no_more_wagers() -> None:
     driver = Driver(open_game(PLACE, "blackjack"), chance=Chance())
     driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))

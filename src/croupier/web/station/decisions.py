@@ -12,7 +12,7 @@ from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
-from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
+from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Do, Request, Together
 from croupier.web.felt.choices import adds_words, button_title
 from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.seven_spot.setting import suited
@@ -79,7 +79,9 @@ class Asked:
             return self._awaited(live), "clock", "info"
         if isinstance(pending, Betting):
             return ("Wagers open", "clock", "pos") if self.mine else ("Wagers open · watching", "eye", "")
-        position = getattr(pending, "position", 0)
+        position, by = getattr(pending, "position", 0), getattr(pending, "by", "player")
+        if isinstance(pending, Decide | Do) and by != "player":
+            return f"The {by} decides" if isinstance(pending, Decide) else f"Waits for the {by}", "clock", "info"
         if isinstance(pending, Decide | Amount | Arrange) and position:
             return f"Position {position} decides", "clock", "info"
         return f"Waits for {pending.asks(self.driver.table)}"[:60], "clock", "info"
