@@ -104,6 +104,17 @@ BUSTER = wager(
     {"eight": "250 to 1", "seven": "50 to 1", "six": "18 to 1", "five": "4 to 1", "fewer": "2 to 1"},
     requires=BASE,
 )
+BUST_BONUS = wager(
+    "bust-bonus",
+    "up-card + dealer-hand",
+    {
+        "ace": 'up-card = { ranks = ["A"] }, dealer-hand = { bust = true }',
+        "high": 'up-card = { only-ranks = ["7", "8", "9", "T", "J", "Q", "K"] }, dealer-hand = { bust = true }',
+        "low": "dealer-hand = { bust = true }",
+    },
+    {"ace": "5 to 1", "high": "2 to 1", "low": "1 to 1"},
+    requires=BASE,
+)
 OVER_13 = wager("over-13", "first-two", {"over": "hard-total = { least = 14 }"}, {"over": "1 to 1"}, requires=BASE)
 UNDER_13 = wager("under-13", "first-two", {"under": "hard-total = { most = 12 }"}, {"under": "1 to 1"}, requires=BASE)
 IN_BETWEEN = wager(

@@ -182,6 +182,31 @@ def test_a_bet_on_the_dealers_hand_agrees_with_the_one_that_the_game_knows(tmp_p
     assert edges(tmp_path, "blackjack", text, DECKS) == {"busts": printed}
 
 
+def test_ranks_of_the_dealers_cards_are_walked_through_to_the_end_of_his_hand(tmp_path: Path) -> None:
+    """A bust that pays by the up card, counted apart for two decks; the dealer stands on soft 17."""
+    (edge,) = edges(tmp_path, "blackjack", side_bets.BUST_BONUS, {"decks": "2", "soft-17": "stand"}).values()
+    left = dict.fromkeys(range(1, 10), 8) | {10: 32}
+
+    def busts(total: int, ace: bool, cards: int) -> Fraction:
+        best = total + 10 if ace and total <= 11 else total
+        if cards >= 2 and best >= 17:
+            return Fraction(best > 21)
+        found = Fraction(0)
+        for value, count in left.items():
+            if count:
+                left[value] -= 1
+                found += Fraction(count, 104 - cards) * busts(total + value, ace or value == 1, cards + 1)
+                left[value] += 1
+        return found
+
+    won = Fraction(0)
+    for up, count in list(left.items()):
+        left[up] -= 1
+        won += Fraction(count, 104) * busts(up, up == 1, 1) * (1 + (5 if up == 1 else 2 if up >= 7 else 1))
+        left[up] += 1
+    assert edge == 1 - won
+
+
 def test_super_sevens_are_counted_for_the_hand_as_it_is_played(tmp_path: Path) -> None:
     posting = Posting(book(tmp_path, "blackjack", side_bets.SUPER_SEVENS), DECKS)
     game = game_under(posting)

@@ -395,7 +395,10 @@ def walk(
     sees, looks = set(described.sees), described.looks
     if THIRD_CARD in sees and (playing is None or sees & {DEALER_TWO, DEALER_HAND}):
         return None
-    if DEALER_HAND in sees and (looks.ranks or (looks.suited and (looks.some_suits or len(sees) > 1))):
+    players = sees - {UP_CARD, DEALER_TWO, DEALER_HAND}
+    if DEALER_HAND in sees and looks.ranks and (looks.suited or players):
+        return None
+    if DEALER_HAND in sees and looks.suited and (looks.some_suits or len(sees) > 1):
         return None
     return deals(described, rows, copies, stands_on_soft_17, on, playing)
 
