@@ -8,6 +8,7 @@ import pytest
 
 from croupier.drafting import check_path
 from croupier.rulebook.library import SHELF
+from tests.made_up import BOOKS, printed, wager
 
 MISTAKES: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text())["mistake"]
 
@@ -218,3 +219,27 @@ def test_a_record_of_approvals_agrees_with_the_rules_beside_it(
     record.write_text(record.read_text().replace(old, new, 1))
     (checked,) = check_path(record)
     assert [(found.line, says in found.says) for found in checked.found] == [(line, True)]
+
+
+@pytest.mark.parametrize(
+    ("game", "sees", "condition", "says"),
+    [
+        ("roulette", "spin", 'numbers = ["1", "5", "5"]', "5 stands twice; expected each once"),
+        ("craps", "roll", "total = [2, 3, 3]", "3 stands twice; expected each once"),
+        ("blackjack", "first-two", 'only-ranks = ["7", "7"]', "7 stands twice; expected each once"),
+        ("blackjack", "first-two", 'ranks = ["7", "7"]', ""),  # two sevens
+    ],
+)
+def test_what_stands_twice_in_a_condition_is_told(
+    tmp_path: Path, game: str, sees: str, condition: str, says: str
+) -> None:
+    house = tmp_path / "commontown"
+    house.mkdir()
+    text = printed(game).replace("hard-rock-cincinnati", "commontown")
+    path = house / f"{BOOKS[game]}.toml"
+    beside = {"requires": '["blackjack"]'} if game == "blackjack" else {}
+    described = wager("own", sees, {"win": condition}, {"win": "2 to 1"}, **beside)
+    path.write_text(text + described.replace("LINE", text.split("lines = [", 1)[1].split(",", 1)[0]))
+    (checked,) = check_path(path)
+    told = [fault.says for fault in checked.faults]
+    assert told == ([says] if says else [])

@@ -49,7 +49,8 @@ def house(
         else:
             typer.echo(f"{names[0]}: {_counted(plan)}, no faults")
     elif task in TASKS:
-        raise Mistake(f"house {' '.join(what)}: expected {TASKS[task]}")
+        begun = "; docs/first-day.md has a plan to begin with" if task != "export" else ""
+        raise Mistake(f"house {' '.join(what)}: expected {TASKS[task]}{begun}")
     else:
         raise Mistake(f"house {task}: {one_of(task, TASKS)}")
 

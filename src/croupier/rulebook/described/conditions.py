@@ -73,6 +73,7 @@ class Reader:
         if type(value) is int:
             found = Numbers(among=frozenset({value}))
         elif isinstance(value, list) and value and all(type(n) is int for n in value):
+            self.once(value, where)
             found = Numbers(among=frozenset(value))
         elif isinstance(value, dict) and value and value.keys() <= {"least", "most"}:
             bounds = (value.get("least", least), value.get("most"))
@@ -92,9 +93,16 @@ class Reader:
             self.fault(where, f"expected true or false, found {value!r}")
         return bool(value)
 
-    def words(self, value: Any, where: str, known: Sequence[str]) -> list[str]:
-        """One word or a list of words, each of those that are known."""
+    def once(self, listed: Sequence[Any], where: str) -> None:
+        """A list of what may be: whatever stands there twice was probably meant to be something else."""
+        for word in sorted({str(word) for number, word in enumerate(listed) if word in listed[:number]}):
+            self.fault(where, f"{word} stands twice; expected each once")
+
+    def words(self, value: Any, where: str, known: Sequence[str], *, repeated: bool = False) -> list[str]:
+        """One word or a list of words, each of those that are known, and once unless they may be `repeated`."""
         found = value if isinstance(value, list) else [value]
+        if not repeated:
+            self.once(found, where)
         for word in found:
             if word not in known:
                 self.fault(where, f"{one_of(word, known)}, found {word!r}")
