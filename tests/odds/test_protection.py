@@ -127,7 +127,7 @@ def test_mixed_pairs_from_a_worn_shoe_and_by_effects_of_removal_alone():
 
 
 def test_plays_that_change_with_the_count_are_those_that_everybody_learns():
-    """Published for Hi-Lo and six decks, dealer stands on soft 17, to the nearest whole true count (the eighteen)."""
+    """Published for Hi-Lo and six decks, dealer stands on soft 17, to the nearest whole true count; no insurance."""
     found = {(i.hand, i.up, i.instead): i for i in blackjack.indices(TwentyOneRules(decks=6, hits_soft_17=False))}
     learned = {
         ("hard 16", "T", "stand"): 0, ("hard 15", "T", "stand"): 4, ("pair T", "5", "split"): 5,
