@@ -4,6 +4,7 @@ import pytest
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.equipment.wheels import spin
+from croupier.games import open_game
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.record import journals
 from croupier.house.record.clock import DAY_US, HOUR_US
@@ -313,5 +314,25 @@ def test_demo_chips_close_no_table_without_its_count_and_its_drop(floor: Floor) 
         (tile,) = await floor.pit.board()
         assert tile.lacks == ()
         assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
+def test_a_payout_limit_that_goes_down_is_announced_at_the_table(floor: Floor) -> None:
+    """003:6301, 002:5687 and like them: the limit stands at the table; a decrease is told to the players."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(game="mississippi-stud")
+        supervisor, said = floor.proof("supervisor-1"), []
+        for limit in (None, "$80,000", "$90,000", "$60,000"):
+            options = {"payout-limit.hand": limit} if limit else {}
+            await floor.pit.change_options(supervisor, "E-1", options)
+            with floor.storage.reading() as conn:
+                waiting = floor.house.notices.waiting(conn, "E-1")
+            said.append([(notice.words.split(":")[0], notice.clause) for notice in waiting])
+        clause = open_game(HOUSE, "mississippi-stud").posting.rulebook.procedure("payout-limit-notice").clause
+        first = ("The payout limit goes down from no limit to $80,000.00", clause)
+        second = ("The payout limit goes down from $90,000.00 to $60,000.00", clause)
+        assert said[:3] == [[], [first], [first]] and sorted(said[3]) == sorted([first, second])
 
     run(scenario, floor)

@@ -24,6 +24,7 @@ GRAVITY = (
     "stub-due",
     "cut",
     "inspection-due",
+    "payout-limit",
     "fill-waiting",
     "inventory-low",
     "wheel-review",

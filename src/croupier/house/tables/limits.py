@@ -1,7 +1,7 @@
 """Limits and options changed between two rounds: at one table, at all of a game, or as rules come into force."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -22,6 +22,9 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.requests import Shuffle
+from croupier.rulebook import Posting
+
+ANNOUNCED = "payout-limit-notice"  # the procedure by which a payout limit is told to the players
 
 
 class Limits(PitDesk):
@@ -105,6 +108,9 @@ class Limits(PitDesk):
         def work(tx: Tx) -> FloorTable:
             house.check_rules(tx.conn, game.posting, settings)
             self._link_meter(tx, table, game.posting, by)
+            told = game.posting.rulebook.procedure(ANNOUNCED)
+            for words in _lowered(live.driver.game.posting, game.posting) if told else ():
+                house.notices.raise_in(tx, table.id, "payout-limit", words, by, told.clause if told else "")
             if old_entries:
                 journals.append(tx, old, old_entries)
             journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
@@ -173,6 +179,16 @@ def _check_nothing_owed(live: Live) -> None:
     if owed:
         words = f"{money(owed)} is owed at {live.table.id}."
         raise Stale(words, "It is collected first: as the cards are shuffled, or as the player leaves.")
+
+
+def _lowered(old: Posting, new: Posting) -> Iterator[str]:
+    """Payout limits that go down with another posting, each with what is to be done about it."""
+    before = {limit.name: limit.cents for limit in old.ceilings}
+    for limit in new.ceilings:
+        was = before.get(limit.name)
+        if was is None or limit.cents < was:
+            usual = "no limit" if was is None else money(was)
+            yield f"The payout limit goes down from {usual} to {money(limit.cents)}: announce it and change the sign."
 
 
 def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:

@@ -30,6 +30,7 @@ ICONS = {
     "fill-waiting": "cash",
     "inventory-low": "cash",
     "pace": "clock",
+    "payout-limit": "bell",
     "count-differs": "warning",
     "variance": "warning",
     "compromised": "warning",
