@@ -15,7 +15,7 @@ from croupier.house.record.storage import Storage
 from croupier.house.tables.equipment import checklist
 
 from ..web.lab import Lab
-from ..web.money_table import CHIPS, SIGNED, WITH_ADMIN, act, begin, dealers, inspected, life, ok, opened, sign
+from ..web.money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
 from ..web.test_between_promotions import hand
 from .databases import MIGRATED
 
@@ -212,7 +212,8 @@ def test_two_administrators_do_not_dismiss_each_other(both: tuple[Lab, Lab]) -> 
 
 def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
     """Baltimore's bad beat (004:1160-1205), each of its steps asked of both servers."""
-    seed = {"what": "seed", "fund": "bad-beat", "cents": 1_000_00, **WITH_ADMIN}
+    both[0].house.people.add_demo([("man-3", "Man 3", "manager")], PASSWORD)
+    seed = {"what": "seed", "fund": "bad-beat", "cents": 1_000_00, **SIGNED, **TWO, "second_badge": "man-3"}
     ok(post(both[0], "manager", f"promotions/funds/{BALTIMORE}", seed))
     terms = {"id": "BEAT", "property": BALTIMORE, "kind": "bad-beat", "tables": ["PAPER"]}
     ok(post(both[0], "manager", "promotions", terms), 201)
@@ -287,15 +288,15 @@ def test_an_office_approves_once_fees_go_back_once_and_one_lot_is_drawn(both: tu
     here = both[0]
     people = [("com-2", "Com 2", "commission"), ("man-2", "Man 2", "manager")]
     here.house.people.add_demo(people, PASSWORD)
-    plan = {"id": "RACE", "name": "Race", "property": HARD_ROCK, "game": "mini-midi-baccarat", "rounds": 1, "seats": 4}
-    plan |= {"advance": 1, "betting_order": "fixed", "entry_cents": 50_00, "prizes": [70]}
+    plan = {"id": "OFFICE", "property": HARD_ROCK, "game": "mini-midi-baccarat", "rounds": 1, "seats": 4}
+    plan |= {"name": "Race", "advance": 1, "betting_order": "fixed", "entry_cents": 50_00, "prizes": [70]}
     one_of(in_turn(both, ("manager", "man-2"), post, "tournaments", plan))
-    one_of(in_turn(both, ("commission", "com-2"), post, "tournaments/RACE/approval", SIGNED))
+    one_of(in_turn(both, ("commission", "com-2"), post, "tournaments/OFFICE/approval", SIGNED))
     for name in ("tia", "tom"):
         cash = {"act": "buy-in", "property": HARD_ROCK, "patron": patron(both, name), "cents": 60_00, **SIGNED, **TWO}
         ok(post(here, "cage", "cage", cash))
-        one_of(in_turn(both, (name, name), post, "tournaments/RACE/entries", {}))
-    one_of(in_turn(both, ("manager", "man-2"), post, "tournaments/RACE/call-off", {"reason": "a race", **SIGNED}))
+        one_of(in_turn(both, (name, name), post, "tournaments/OFFICE/entries", {}))
+    one_of(in_turn(both, ("manager", "man-2"), post, "tournaments/OFFICE/call-off", {"reason": "a race", **SIGNED}))
     now = here.house.sources.now_us()
     terms = {"id": "LOTS", "property": BALTIMORE, "kind": "bankroll", "tables": ["PAPER"], "amount": 100_00}
     terms |= {"minutes": 10, "from_us": now - HOUR_US, "to_us": now + DAY_US}
@@ -303,5 +304,5 @@ def test_an_office_approves_once_fees_go_back_once_and_one_lot_is_drawn(both: tu
     for given in ({"what": "played", "patron": "tia", "minutes": 40}, {"what": "drawing"}):
         one_of(in_turn(both, SUPERVISORS, post, "promotions/LOTS/games", given))
     with here.storage.reading() as conn:
-        assert here.house.ledger.balance(conn, "tournament:RACE") == 0
+        assert here.house.ledger.balance(conn, "tournament:OFFICE") == 0
         assert here.house.ledger.audit(conn) == []

@@ -335,3 +335,15 @@ def test_a_hand_of_a_tournaments_table_is_called_from_the_record_and_not_keyed_b
     keyed = {"table": "table 1", "hand": "1", "day": "2018-06-01", "pot": 1_000, "board": [], "seats": []}
     beside = room.dealer.post(f"{PROMOTIONS}/FP/claims", json=keyed | {"tournament": "TAKES"})
     assert beside.status_code == 422 and "are on record" in beside.text
+
+
+def test_a_name_is_given_to_one_tournament_of_either_kind(floor: Lab) -> None:
+    """The purse of each lies in an account of its name."""
+    manager = floor.program("manager")
+    assert manager.post(API, json=SHEET | {"id": "TWIN"}).status_code == 201
+    plan = {"id": "TWIN", "name": "Twin", "property": "hard-rock-cincinnati", "game": "mini-midi-baccarat"}
+    plan |= {"rounds": 1, "seats": 4, "advance": 1, "betting_order": "fixed", "entry_cents": 50_00, "prizes": [70]}
+    refused = manager.post("/api/v1/tournaments", json=plan)
+    assert refused.status_code == 409 and "There is a poker tournament TWIN." in refused.text
+    assert manager.post("/api/v1/tournaments", json=plan | {"id": "TWIN-2"}).status_code == 201
+    assert manager.post(API, json=SHEET | {"id": "TWIN-2"}).status_code == 409

@@ -101,9 +101,9 @@ def _flag(check: Check) -> Callable[[Reader, str, Any], Check]:
     return make
 
 
-def _rank_numbers(reader: Reader, where: str, value: Any) -> list[int]:
+def _rank_numbers(reader: Reader, where: str, value: Any, *, repeated: bool = False) -> list[int]:
     words = [str(word).upper().replace("10", "T") for word in (value if isinstance(value, list) else [value])]
-    return [RANKS.index(word) for word in reader.words(words, where, tuple(RANKS))]
+    return [RANKS.index(word) for word in reader.words(words, where, tuple(RANKS), repeated=repeated)]
 
 
 def _highest(reader: Reader, where: str, value: Any) -> Check:
@@ -112,7 +112,7 @@ def _highest(reader: Reader, where: str, value: Any) -> Check:
 
 
 def _ranks(reader: Reader, where: str, value: Any) -> Check:
-    needed = Counter(_rank_numbers(reader, where, value))
+    needed = Counter(_rank_numbers(reader, where, value, repeated=True))
     return lambda cards: needed <= Counter(map(rank, cards))
 
 

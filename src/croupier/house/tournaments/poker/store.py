@@ -10,10 +10,11 @@ from sqlalchemy import Connection, Select, insert, literal, select, update
 from croupier.equipment.entropy import Entropy
 from croupier.equipment.shoe import seal
 from croupier.house.record import journals, kept_books, schema
-from croupier.house.record.errors import NotFound, Overtaken, Refused, Stale
+from croupier.house.record.errors import NotFound, Overtaken, Refused
 from croupier.house.record.journals import Head, Stored, linked, to_text
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
+from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import Plan, book_of
 from croupier.house.tournaments.poker.prizes import Prize
@@ -144,8 +145,7 @@ def posted_at(conn: Connection, property_: str, name: str) -> bool:
 
 def add(tx: Tx, name: str, plan: Plan, options: dict[str, bool | int | str], state: str, now_us: int) -> Event:
     table = schema.poker_tournament
-    if tx.conn.scalar(select(table.c.id).where(table.c.id == name)) is not None:
-        raise Stale(f"There is a poker tournament {name}.", "A name is used once.")
+    check_name(tx.conn, name)
     row = {"id": name, "property": plan.property, "state": state, "acts": 0, "changed_us": now_us}
     blobs = {
         "plan": msgspec.json.encode(plan),

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Overtaken, Stale
 from croupier.house.record.writer import Tx
+from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.table.play import Heat, Turns
 from croupier.house.tournaments.table.rules import Plan
 from croupier.rounds.driver import Driver
@@ -69,8 +70,7 @@ def entry_counts(conn: Connection) -> dict[str, int]:
 
 
 def add(tx: Tx, made: Tournament) -> None:
-    if tx.conn.scalar(select(schema.tournament.c.id).where(schema.tournament.c.id == made.id)) is not None:
-        raise Stale(f"There is a tournament {made.id}.", "A name is used once.")
+    check_name(tx.conn, made.id)
     row = {"id": made.id, "entry_cents": made.entry_cents, "state": made.state, "stage": made.stage}
     payload = {"plan": msgspec.json.encode(made.plan), "prizes": msgspec.json.encode(made.prizes)}
     tx.conn.execute(insert(schema.tournament).values(**row, **payload, changed_us=made.changed_us))
