@@ -8,8 +8,8 @@ from croupier.house.money.poker_funds import BOOK, FUNDS
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
+from croupier.house.promotions.claim_slip import POSTED, shares_of, taxable_above
 from croupier.house.promotions.denials import grounds
-from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
 from croupier.house.promotions.games import DRAWN, TABLE_DRAWN, board, tickets
 from croupier.house.promotions.rules import (
     BAD_BEAT,
