@@ -314,6 +314,7 @@ def test_squares_and_drawings_through_the_api(floor: Lab) -> None:
 def test_a_hand_of_a_tournaments_table_is_called_from_the_record_and_not_keyed_beside_it(floor: Lab) -> None:
     """Baltimore 20.BB.3: a tournament that funds promotions takes part in them."""
     room = Room(floor, "TAKES", 3, promotions=True)
+    room.rng.choice = lambda verbs: verbs[0]  # everybody checks or calls: nobody is out after one hand
     twice(room.supervisor, f"{room.path}/start", {"command": "start-TAKES"})
     last = f"{PROMOTIONS}/tournaments/TAKES/tables/1"
     refused = room.dealer.get(last)

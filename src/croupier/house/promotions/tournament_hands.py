@@ -51,7 +51,8 @@ def hand_of(conn: Connection, event: Event, number: int, only: int = 0) -> HandF
 
     Who was dealt in is who sat there then: who lost his last chips has left his seat when the hand is over.
     """
-    done = _acts(conn, event.id)
+    decks = store.Decks()
+    done = [decks.find(conn, act) for act in _acts(conn, event.id)]
     undone = {n for act in done if isinstance(act, acts.Undo) for n in act.acts}
     game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
     found: dict[int, HandFacts] = {}
@@ -75,6 +76,7 @@ def hand_of(conn: Connection, event: Event, number: int, only: int = 0) -> HandF
         if felt.hand is not None:
             found.pop(hand, None)
         elif hand not in found or isinstance(act, acts.Declare):  # a ruling may change what it paid
+            played = dict.fromkeys((seat.name for seat in dealt.values()), 1)  # dealt in from their first hand on
             found[hand] = facts_of(
                 felt.table,
                 f"{event.id}/{number}",
@@ -82,9 +84,7 @@ def hand_of(conn: Connection, event: Event, number: int, only: int = 0) -> HandF
                 local_date(conn, began[1]),
                 began[1],
                 act.at_us,
-                dict.fromkeys(
-                    (seat.name for seat in dealt.values()), 1
-                ),  # everybody is dealt in from his first hand on
+                played,
                 event.id,
                 {**felt.table.seats, **dealt},
             )
@@ -102,5 +102,5 @@ def dealt_on_record(conn: Connection, event: Event, table: str) -> bool:
 
 
 def _acts(conn: Connection, name: str) -> list[acts.Any]:
-    decks = store.Decks()
-    return [decks.find(conn, store.decode(one.payload).act) for one in journals.entries(conn, store.journal_of(name))]
+    """As they are written: decks lie in the vault."""
+    return [store.decode(one.payload).act for one in journals.entries(conn, store.journal_of(name))]

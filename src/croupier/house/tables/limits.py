@@ -109,8 +109,9 @@ class Limits(PitDesk):
             house.check_rules(tx.conn, game.posting, settings)
             self._link_meter(tx, table, game.posting, by)
             told = game.posting.rulebook.procedure(ANNOUNCED)
-            for words in _lowered(live.driver.game.posting, game.posting) if told else ():
-                house.notices.raise_in(tx, table.id, "payout-limit", words, by, told.clause if told else "")
+            if told is not None:
+                for words in _lowered(live.driver.game.posting, game.posting):
+                    house.notices.raise_in(tx, table.id, "payout-limit", words, by, told.clause)
             if old_entries:
                 journals.append(tx, old, old_entries)
             journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
