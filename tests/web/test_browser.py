@@ -201,11 +201,11 @@ def test_a_phone_plays_a_hand(phone: Visitor) -> None:
 def test_a_phone_turns_the_roulette_layout_upright(phone: Visitor) -> None:
     phone.sit(phone.server.fresh_table("roulette"))
     phone.place("straight:17")
-    first, last = phone.area("straight:1").bounding_box(), phone.area("straight:34").bounding_box()
-    assert last["y"] > first["y"] + 300
+    first, last, own = (f".phone-felt .area[data-wager='straight:{number}']" for number in (1, 34, 17))
+    assert phone.box(last)["y"] > phone.box(first)["y"] + 300
     phone.press("ready")
     phone.until("() => document.querySelector('#p-line')")
-    assert phone.area("straight:17").bounding_box()["height"] >= 44
+    assert phone.box(own)["height"] >= 44
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

@@ -185,8 +185,7 @@ def test_what_went_wrong_stands_at_the_keypad_and_covers_no_position(chromium: A
     visitor.ready()
     visitor.page.evaluate("() => import('/assets/app.js').then((app) => app.message('no such card is out'))")
     visitor.sees("#messages", "No such card is out")
-    pad, note, seats = (visitor.page.locator(s).bounding_box() for s in ("#d-pad", "#messages", "#d-seats"))
-    assert pad and note and seats
+    pad, note, seats = (visitor.box(s) for s in ("#d-pad", "#messages", "#d-seats"))
     assert pad["y"] + pad["height"] <= note["y"]
     assert note["y"] + note["height"] <= seats["y"]
     visitor.close()
@@ -203,8 +202,7 @@ def test_on_a_small_screen_no_position_is_pushed_out_of_view(chromium: Any, serv
     edges = visitor.page.evaluate(
         "() => [...document.querySelectorAll('#d-seats .place')].map((place) => place.getBoundingClientRect().right)"
     )
-    side = visitor.page.locator(".dealer-side").bounding_box()
-    assert side is not None
+    side = visitor.box(".dealer-side")
     assert len(edges) > 6
     assert max(edges) <= side["x"]
     visitor.close()

@@ -70,13 +70,11 @@ def test_a_tile_that_has_not_changed_stays_the_same_and_nothing_goes_under_a_pre
         before,
     )
     assert drawn_again == []  # another table of this house may have moved meanwhile: what did not, stays
-    seat = page.locator(f"#sit-{table}")
-    seat.scroll_into_view_if_needed()
-    box = seat.bounding_box()
-    assert box is not None
+    client, badge = server.guest()
+    page.locator(f"#sit-{table}").scroll_into_view_if_needed()
+    box = visitor.box(f"#sit-{table}")
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    client, badge = server.guest()
     sit = {"act": {"act": "sit", "position": 1, "patron": badge, "chips": 50_000}}
     assert client.post(f"/api/v1/tables/{table}/acts", json=sit).status_code == 200
     page.mouse.up()
@@ -89,8 +87,7 @@ def test_on_a_phone_a_table_with_its_button_stands_on_the_first_screen(chromium:
     visitor = Visitor(chromium, server, PHONE)
     visitor.go("/")
     visitor.ready()
-    box = visitor.page.locator(".table-card .button").first.bounding_box()
-    assert box is not None
+    box = visitor.box(".table-card .button")
     assert box["y"] + box["height"] <= PHONE["height"]
     visitor.close()
 

@@ -58,9 +58,11 @@ def test_while_the_ball_is_on_its_way_no_wager_is_open(visitor: Visitor) -> None
     visitor.sit(visitor.server.fresh_table("roulette"))
     visitor.place("red")
     visitor.page.click(DEAL)
-    visitor.sees("#s-status", "No more bets")
-    assert visitor.page.get_attribute("[data-take]", "aria-disabled") == "true"
-    assert visitor.page.get_attribute("#s-tray", "data-wagering") == "0"
+    visitor.until(
+        """() => document.querySelector("#s-status").innerText.includes("No more bets")
+             && document.querySelector("[data-take]").getAttribute("aria-disabled") === "true"
+             && document.querySelector("#s-tray").dataset.wagering === "0" """
+    )
     visitor.page.keyboard.press("Space")  # what moves may be skipped
     visitor.sees("#s-status", "Wagers open")
     assert visitor.wagering
@@ -72,8 +74,13 @@ def test_a_press_on_the_next_decision_waits_for_the_last_answer_and_a_double_cli
 
     def at() -> tuple[str, float, float]:
         """Which entry the decisions show, and where the one pressed here lies."""
-        box = page.locator("form[data-act='choose:1x'] button.decision").bounding_box()
-        return str(page.get_attribute("#s-bar", "data-entry")), box["x"] + 20, box["y"] + 20
+        x, y, entry = page.evaluate(
+            """() => { const bar = document.querySelector("#s-bar");
+                 const button = bar.querySelector("form[data-act='choose:1x'] button.decision");
+                 const { x, y } = button.getBoundingClientRect();
+                 return [x + 20, y + 20, bar.dataset.entry]; }"""
+        )
+        return str(entry), x, y
 
     visitor.place("ante")
     visitor.press("ready")
@@ -89,6 +96,7 @@ def test_a_press_on_the_next_decision_waits_for_the_last_answer_and_a_double_cli
     late = LateAnswer(visitor, "**/act")
     page.mouse.click(x, y)
     visitor.until(MOVED, entry)  # by the socket
+    late.come()
     entry, x, y = at()
     page.mouse.move(x, y)
     page.mouse.down()

@@ -12,6 +12,9 @@ LATEST_MS = 60_000  # a machine may be busy; what is right comes far sooner
 # Bar and tray come as two fragments of one update: both must show the new state.
 MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
 
+ASKED = """() => document.querySelector('#s-tray').dataset.wagering === '1' ? 'wagers'
+  : document.querySelector('.decisions form:not(.off)')?.dataset.act"""
+
 
 class Visitor:
     """One browser window, watched: an error on the page fails the test."""
@@ -93,6 +96,11 @@ class Visitor:
         )
         self.page.mouse.click(x, y, click_count=times)
 
+    def box(self, selector: str) -> dict[str, float]:
+        """Where an element lies, read in one go: between two questions the socket may draw it anew."""
+        self.until("s => document.querySelector(s).checkVisibility()", selector)
+        return dict(self.page.evaluate("s => document.querySelector(s).getBoundingClientRect().toJSON()", selector))
+
     def answered(self) -> None:
         """Wait until every act of this page has its answer: the socket may have shown what it led to before."""
         self.until("() => !document.body.dataset.busy")
@@ -118,15 +126,13 @@ class Visitor:
     def play_out(self) -> list[str]:
         """Answer whatever is asked with the first thing possible, until wagers are open again."""
         taken = []
-        asked = "() => document.querySelector('#s-tray').dataset.wagering === '1'"
         for _ in range(20):
-            self.until(f"{asked} || document.querySelector('.decisions form:not(.off)')")  # others may decide first
-            if self.wagering:
+            self.until(ASKED)  # others may decide first
+            name = self.page.evaluate(ASKED)
+            if name == "wagers":
                 return taken
-            form = self.page.locator(".decisions form:not(.off)").first
-            name = form.get_attribute("data-act")
             if name == "house-way":  # it sets without sending
-                form.locator("button.decision").click()
+                self.page.click("form[data-act='house-way'] button.decision")
                 name = "set-hands"
             taken.append(name)
             self.press(name)
@@ -150,12 +156,17 @@ class LateAnswer:
     def _hold(self, route: Any) -> None:
         self.held.append((route, route.fetch()))
 
-    def give(self) -> None:
-        """The answer is with the page when this returns."""
+    def come(self) -> None:
+        """Wait until the house has answered; the page has not been told."""
         for _ in range(LATEST_MS // POLL_MS):
             if self.held:
-                break
-            self.page.wait_for_timeout(POLL_MS)  # the house is asked, and has not answered yet
+                return
+            self.page.wait_for_timeout(POLL_MS)
+        raise AssertionError(f"no answer came from {self.address}")
+
+    def give(self) -> None:
+        """The answer is with the page when this returns."""
+        self.come()
         ((route, answer),) = self.held
         with self.page.expect_request_finished(lambda request: request == route.request):
             route.fulfill(response=answer)

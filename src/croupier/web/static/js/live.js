@@ -3,6 +3,7 @@
 import { $, $$, say, warn, message, settled } from "./app.js";
 
 const WAITS = [1, 2, 4, 8, 15];
+const HELD_MS = 10_000; // a press that lasts longer has lost its end
 const SILENT_MS = 50_000; // an idle socket of the house says something every 20 s
 
 export function fragment(old, html) {
@@ -119,7 +120,7 @@ addEventListener("keydown", (event) => { if (event.key === " " && event.target.m
 for (const kind of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(kind, () => { setTimeout(() => { pressed = false; }, 0); }, true);
 
 export async function released() {
-  for (let waited = 0; pressed && waited < 1500; waited += 30) await new Promise((done) => { setTimeout(done, 30); });
+  for (let waited = 0; pressed && waited < HELD_MS; waited += 30) await new Promise((done) => { setTimeout(done, 30); });
 }
 
 // Put fragments in place; returns those that were newer than what was shown.
