@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import money, parse_money
 from croupier.games import is_played
 from croupier.house.people.grants import Grant
@@ -257,9 +259,27 @@ def _game(r: Reader, table: dict[str, Any], where: str, place: str, settings: Se
     try:
         check_options(place, game, settings)
     except Refused as refused:
-        named = next((f"options.{name}" for name in settings.options if name in refused.says), "options")
-        r.fault(joined(where, named if settings.options else "game"), refused.says)
+        r.fault(joined(where, _refused_at(place, game, settings)), refused.says)
     return game
+
+
+def _refused_at(place: str, game: str, settings: Settings) -> str:
+    """Where a refusal belongs: the option without which the table would open, else the first with which it does not."""
+
+    def opens(*names: str) -> bool:
+        options = {name: settings.options[name] for name in names}
+        try:
+            check_options(place, game, msgspec.structs.replace(settings, options=options))
+        except Refused:
+            return False
+        return True
+
+    if not opens():
+        return "game"
+    names = tuple(settings.options)
+    without = (name for name in names if opens(*(other for other in names if other != name)))
+    ends = (names[at] for at in range(len(names)) if not opens(*names[: at + 1]))
+    return f"options.{next(without, None) or next(ends)}"
 
 
 # ---- people

@@ -333,9 +333,8 @@ async def claim_at(
     named: Named = "",
 ) -> dict[str, Any]:
     allow(who, "promotion.claim")
-    command = (given.command if given else "") or named
-    place, facts = await of_room(floor.room, table_id, given.hand if given else 0)
-    return dict(plain(await floor.promotions.claim(who, promotion, facts, command, dealt_at=place)))
+    dealt = await of_room(floor.room, table_id, given.hand if given else 0)
+    return await _called(floor, who, promotion, dealt, (given.command if given else "") or named)
 
 
 @api.post(
@@ -353,8 +352,15 @@ async def claim_in(
     named: Named = "",
 ) -> dict[str, Any]:
     allow(who, "promotion.claim")
-    command = (given.command if given else "") or named
-    place, facts = await of_tournament(floor.room, tournament, table, given.hand if given else 0)
+    dealt = await of_tournament(floor.room, tournament, table, given.hand if given else 0)
+    return await _called(floor, who, promotion, dealt, (given.command if given else "") or named)
+
+
+async def _called(
+    floor: Floor, who: Person, promotion: str, dealt: tuple[str, HandFacts], command: str
+) -> dict[str, Any]:
+    """A hand on record, called for a promotion where it was dealt."""
+    place, facts = dealt
     return dict(plain(await floor.promotions.claim(who, promotion, facts, command, dealt_at=place)))
 
 
