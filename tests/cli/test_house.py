@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
-from croupier.house.plan.reading import games_of
-from croupier.rulebook import first_property
+import pytest
+
+from croupier.house.plan.first import first_plan
+from croupier.house.plan.reading import games_of, read_plan
+from croupier.house.plan.writing import to_toml
+from croupier.rulebook import first_property, properties
 
 from .test_cli import croupier
 
@@ -53,3 +57,23 @@ def test_a_faulty_plan_is_told_line_by_line_and_makes_no_house(tmp_path: Path) -
     assert f"{plan}:10:1: tables[1].pit: no such pit" in refused.stderr
     assert not (tmp_path / "house.sqlite3").exists()
     assert "did you mean init?" in croupier("house", "inti", str(plan)).stderr
+
+
+@pytest.mark.parametrize("place", [*properties()])
+def test_a_first_plan_is_whole_as_it_stands(place: str) -> None:
+    plan = first_plan(place)
+    read, faults = read_plan(to_toml(plan).encode())
+    assert faults == []
+    assert read is not None and (read.tables, read.people, read.chips) == (plan.tables, plan.people, plan.chips)
+    assert {table.game for table in plan.tables} == set(games_of(place))
+
+
+def test_a_first_plan_is_written_to_a_file_and_over_none(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    assert f"did you mean {PLACE}?" in croupier("house", "new", str(plan), "--property", PLACE[:-1]).stderr
+    assert "expected new FILE --property NAME" in croupier("house", "new", str(plan)).stderr
+    assert not plan.exists()
+    assert "is written" in croupier("house", "new", str(plan), "--property", PLACE).stdout
+    assert "no faults" in croupier("house", "check", str(plan)).stdout
+    again = croupier("house", "new", str(plan), "--property", PLACE)
+    assert (again.returncode, "not written over" in again.stderr) == (2, True)

@@ -11,7 +11,7 @@ from croupier.cli import Mistake, writable
 if TYPE_CHECKING:
     from croupier.house.plan.model import HousePlan
 
-TASKS = {"init": "init FILE", "check": "check FILE", "export": "export"}
+TASKS = {"new": "new FILE --property NAME", "init": "init FILE", "check": "check FILE", "export": "export"}
 
 
 def register(app: typer.Typer) -> None:
@@ -19,19 +19,26 @@ def register(app: typer.Typer) -> None:
 
 
 def house(
-    what: Annotated[list[str], typer.Argument(metavar="init FILE | check FILE | export", help="What is to be done.")],
+    what: Annotated[
+        list[str], typer.Argument(metavar="new FILE | check FILE | init FILE | export", help="What is to be done.")
+    ],
     database: Annotated[
         str, typer.Option(help="A file for SQLite, or a postgresql:// address.")
     ] = "house/croupier.sqlite3",
     to: Annotated[str | None, typer.Option(help="With export: the file to write, instead of the screen.")] = None,
+    property_: Annotated[
+        str | None,
+        typer.Option("--property", help="With new: whose games are dealt (see croupier rulebooks)."),
+    ] = None,
 ) -> None:
-    """Set up a house of your own from a plan, check a plan, or write down the house that is there.
+    """Write a first plan, check a plan, set up a house of your own from one, or write down the house that is there.
 
     A plan is a TOML file: the properties that the house runs, its name and mark, time zone and gaming day, chips, pits,
     tables with their postings, and people with their roles at each property. A file with a fault changes nothing.
     Everybody's one-time password is shown once. docs/first-day.md walks through it.
 
     For example:
+        croupier house new plan.toml --property oneida
         croupier house check plan.toml
         croupier house init plan.toml --database house/croupier.sqlite3
         croupier house export --to plan.toml
@@ -42,6 +49,8 @@ def house(
     if task == "export" and not names:
         writable(to, "--to")
         _export(database, to)
+    elif task == "new" and len(names) == 1 and property_:
+        _new(Path(names[0]), property_)
     elif task in ("init", "check") and len(names) == 1:
         plan = _read(names[0])
         if task == "init":
@@ -49,10 +58,25 @@ def house(
         else:
             typer.echo(f"{names[0]}: {_counted(plan)}, no faults")
     elif task in TASKS:
-        begun = "; docs/first-day.md has a plan to begin with" if task != "export" else ""
+        begun = "; house new FILE --property NAME writes a plan to begin with" if task in ("init", "check") else ""
         raise Mistake(f"house {' '.join(what)}: expected {TASKS[task]}{begun}")
     else:
         raise Mistake(f"house {task}: {one_of(task, TASKS)}")
+
+
+def _new(path: Path, place: str) -> None:
+    from croupier.house.plan.first import first_plan
+    from croupier.house.plan.writing import to_toml
+    from croupier.rulebook import properties
+    from croupier.rulebook.faults import one_of
+
+    if place not in properties():
+        raise Mistake(f"--property {place}: {one_of(place, properties())}")
+    if path.exists():
+        raise Mistake(f"{path}: it is there already, and is not written over")
+    plan = first_plan(place)
+    path.write_text(to_toml(plan))
+    typer.echo(f"{path} is written: {_counted(plan)}. Make it yours, then: croupier house check {path}")
 
 
 def _read(path: str) -> "HousePlan":
