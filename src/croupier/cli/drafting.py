@@ -9,8 +9,11 @@ import typer
 from croupier.cli import Mistake
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.drafting.check import Checked
     from croupier.rulebook import Rulebook
+    from croupier.rulebook.faults import Found
 
 TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]", "cases": "cases FILE"}
 READING = ("show", "read", "print", "view", "open", "list")  # what somebody types who wants to read a book
@@ -59,17 +62,21 @@ def check(said: list[str], as_json: bool, edges: bool | None) -> None:
 
 def _tell(file: "Checked") -> None:
     """A file without faults is one line; else a line for each."""
-    lines = [f"{file.path}:{found.line}:{found.column}: {found}" for found in file.faults]
-    if len(lines) > 1:
-        lines = [f"croupier: {file.path}: {len(lines)} faults", *(f"  {line}" for line in lines)]
-    elif lines:
-        lines = [f"croupier: {lines[0]}"]
-    else:
+    lines = fault_lines(str(file.path), file.faults)
+    if not lines:
         typer.echo(f"{file.path}: {file.what}, no faults")
     lines += [f"  warning: {file.path}:{found.line}:{found.column}: {found}" for found in file.warnings]
     lines += [f"  {file.path}: {left}" for left in file.unlooked]
     if lines:
         typer.echo("\n".join(lines), err=True)
+
+
+def fault_lines(path: str, faults: "Sequence[Found]") -> list[str]:
+    """The faults of a file, each with its line and column; several under a line that counts them."""
+    lines = [f"{path}:{found.line}:{found.column}: {found}" for found in faults]
+    if len(lines) > 1:
+        return [f"croupier: {path}: {len(lines)} faults", *(f"  {line}" for line in lines)]
+    return [f"croupier: {line}" for line in lines]
 
 
 def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import Mistake, writable
+from croupier.cli.drafting import fault_lines
 
 if TYPE_CHECKING:
     from croupier.house.plan.model import HousePlan
@@ -85,12 +86,7 @@ def _read(path: str) -> "HousePlan":
 
     plan, found = read_plan(Path(path).read_bytes())
     if plan is None:
-        lines = [f"{path}:{one.line}:{one.column}: {one}" for one in found]
-        if len(lines) > 1:
-            lines = [f"croupier: {path}: {len(lines)} faults", *(f"  {line}" for line in lines)]
-        else:
-            lines = [f"croupier: {lines[0]}"]
-        typer.echo("\n".join(lines), err=True)
+        typer.echo("\n".join(fault_lines(path, found)), err=True)
         raise typer.Exit(2)
     return plan
 
