@@ -73,6 +73,7 @@ def test_only_card_tables_count_cards(floor: Lab) -> None:
     ],
 )
 def test_limits_that_can_not_be_are_refused_in_words(floor: Lab, least: str, most: str, words: str) -> None:
+    floor.browser("supervisor")  # the first browser of all is remembered
     before = floor.record()
     answer = options(floor, "RO-101", least=least, most=most)
     assert answer.status_code == 422

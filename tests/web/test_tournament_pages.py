@@ -75,6 +75,21 @@ def test_a_plan_is_checked_and_every_fault_is_said_at_once(floor: Lab) -> None:
     assert (again.status_code, "There is a tournament FRIDAY" in again.text) == (409, True)
 
 
+def test_the_form_shows_what_a_game_leaves_to_the_rules_and_the_page_what_was_stated(floor: Lab) -> None:
+    cards = FORM | {"game": f"{PLACE}/blackjack"}
+    looked = sent(floor, "manager", "/tournaments/new", **cards, look="1")
+    assert (looked.status_code, 'name="option.tournament-ace-hands"' in looked.text) == (200, True)
+    assert 'value="The Friday open"' in looked.text and 'name="option.tournament"' not in looked.text
+    assert "FRIDAY" not in floor.browser("manager").get("/tournaments").text  # nothing was planned by looking
+    other = sent(floor, "manager", "/tournaments/new", **FORM, **{"option.tournament-ace-hands": "4"})
+    assert (other.status_code, "no option of a tournament" in other.text) == (422, True)
+    assert 'name="option.dragon-bonus"' in other.text  # those of the game that was chosen
+    stated = {"option.tournament-ace-hands": "4", "option.tournament-blackjack": ""}
+    assert sent(floor, "manager", "/tournaments/new", **cards, **stated).status_code == 303
+    page = floor.browser("commission").get(PAGE).text
+    assert "Tournament ace hands" in page and "Tournament blackjack" not in page
+
+
 def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
     planned(floor)
     poor = sent(floor, "player", f"{PAGE}/enter")

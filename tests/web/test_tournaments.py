@@ -108,3 +108,43 @@ def test_a_player_does_not_learn_who_else_entered(floor: Lab) -> None:
     assert other not in seen.text
     assert seen.json()["entries"] == [badge, "entry 2"]
     assert other in floor.program("manager").get(f"{API}/OPEN-2").text
+
+
+def test_what_the_book_leaves_to_the_rules_is_stated_with_the_plan_and_holds_at_the_table(floor: Lab) -> None:
+    """Hard Rock, line 5916: the Dragon Bonus is offered in a tournament or it is not."""
+    manager, supervisor = floor.program("manager"), floor.program("supervisor")
+    body = PLAN | {"id": "OPEN-3", "entry_cents": 0, "command": "plan-3"}
+    for options, says in (
+        ({"aces": 4}, "aces: no option of a tournament; hard-rock-cincinnati/mini-midi-baccarat@2019-12-05 leaves it"),
+        ({"tournament": False}, "tournament: no option of a tournament"),
+        ({"most.banker": "$1,000,000", "progressive": "fortune"}, "most.banker, progressive: no option"),
+        ({"dragon-bonus": "perhaps"}, "dragon-bonus=perhaps: expected one of True, False (clause 16.A)"),
+    ):
+        refused = manager.post(API, json=body | {"options": options})
+        assert (refused.status_code, says in refused.text) == (422, True), refused.text
+    assert manager.get(f"{API}/OPEN-3").status_code == 404
+    manager.post(API, json=body | {"options": {"dragon-bonus": False}}).raise_for_status()
+    floor.program("commission").post(f"{API}/OPEN-3/approval", json=SIGNED).raise_for_status()
+    players = {badge: client for client, badge in (floor.guest() for _ in range(2))}
+    for client in players.values():
+        client.post(f"{API}/OPEN-3/entries", json={}).raise_for_status()
+    (table,) = supervisor.post(f"{API}/OPEN-3/draw", json={}).json()
+    seat = table["button"]
+    acts, client = f"/api/v1/tables/{table['table_id']}/acts", players[table["names"][seat - 1]]
+    for wager, status in (("banker", 200), ("dragon-bonus", 422)):
+        bet = {"act": "bet", "position": seat, "wager": wager, "amount": 2_500}
+        assert client.post(acts, json={"act": bet}).status_code == status, wager
+
+
+def test_splitting_aces_again_is_stated_in_the_plan_where_the_book_leaves_it(floor: Lab) -> None:
+    """JACK Cleveland, line 570; its tournaments are dealt from a shoe (line 562), whatever else is chosen."""
+    manager = floor.program("manager")
+    body = PLAN | {"id": "OPEN-4", "property": "jack-cleveland", "game": "blackjack", "command": ""}
+    for options, says in (
+        ({"tournament-ace-hands": 3}, "expected one of 2, 4"),
+        ({"dealing": "continuous"}, "not together at jack-cleveland/blackjack@2016-04-20"),
+    ):
+        refused = manager.post(API, json=body | {"options": options})
+        assert (refused.status_code, says in refused.text) == (422, True), refused.text
+    made = manager.post(API, json=body | {"options": {"tournament-ace-hands": 4}})
+    assert (made.status_code, made.json()["plan"]["options"]) == (201, {"tournament-ace-hands": 4})

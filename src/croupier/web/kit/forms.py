@@ -34,6 +34,11 @@ def count_of(values: dict[str, Any], name: str, title: str = "", most: int = 99_
     return int(given)
 
 
+def options_given(values: dict[str, Any]) -> dict[str, Any]:
+    """Options of a rulebook as a form names them; an empty one is as the rulebook has it."""
+    return {key.removeprefix("option."): v for key, v in values.items() if key.startswith("option.") and v != ""}
+
+
 def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
     given = words(values, name).strip()
     try:

@@ -29,7 +29,7 @@ from croupier.web.dealer import rulings
 from croupier.web.dealer.shown import RulingView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
-from croupier.web.kit.forms import read_money
+from croupier.web.kit.forms import options_given, read_money
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
@@ -277,7 +277,7 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
         await pit.require(who, "table.limits", table_id)
         first = await proof_for(request, who.badge, values)
         second = await proof_for(request, words(values, "second"), values, "second-")
-        given = {k.removeprefix("option."): v for k, v in values.items() if k.startswith("option.") and v != ""}
+        given = options_given(values)
         if pays := words(values, "pay").strip():
             given[f"pay.{pays}"] = words(values, "odds").strip()
         await pit.change_everywhere((first, second), table_id, given, command)
@@ -302,10 +302,9 @@ def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str
     asked = {f"option.{s.name}" for s in posting.rulebook.settings.values()} if posting else set()
     chosen = {k: v for k, v in (posting.chosen if posting else {}).items() if f"option.{k}" not in asked}
     present = adapt.present_limits(posting) if posting else {}
-    for key, value in values.items():
-        if key.startswith("option.") and value != "":
-            chosen[key.removeprefix("option.")] = value
-        elif key in LIMITS:
+    chosen |= options_given(values)
+    for key in values:
+        if key in LIMITS:
             given = words(values, key).strip()
             if given == present.get(key) and key not in chosen:
                 continue

@@ -51,6 +51,9 @@ class NewTournament(Commanded):
     dice_pass: Word = ""
     seats: Small = 6
     advance: Small = 2
+    options: dict[Word, Word | int | bool] = Field(
+        {}, max_length=60, description="What the game's book leaves to the rules of a tournament, by name."
+    )
     entry_cents: Cents = 0
     prizes: list[Annotated[int, Field(strict=True, ge=1, le=100)]] = Field(
         [], max_length=50, description="Percent by place."

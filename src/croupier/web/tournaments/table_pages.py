@@ -24,10 +24,11 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of, count_of
+from croupier.web.kit.forms import cents_of, count_of, options_given
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
+from croupier.web.kit.words import option_title, value_words
 from croupier.web.tournaments import table_view as adapt
 
 pages = APIRouter(include_in_schema=False)
@@ -69,6 +70,8 @@ async def plan_page(request: Request) -> HTMLResponse:
 async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | None = None) -> HTMLResponse:
     houses = adapt.houses(floor_of(request))
     choices = [choice for choice in await asyncio.to_thread(adapt.choices) if choice.property in dict(houses)]
+    given = await body(request) if request.method == "POST" else {}
+    chosen = next((choice for choice in choices if choice.key == given.get("game")), choices[0] if choices else None)
     problems: list[str] = []
     if wrong is not None:
         problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
@@ -78,9 +81,12 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         refused_status(wrong),
         me=shown_person(who, None),
         problems=problems,
-        given=await body(request) if wrong else {},
+        given=given,
         houses=houses,
         choices=choices,
+        chosen=chosen,
+        option_title=option_title,
+        value_words=value_words,
         orders=ORDERS,
         shooters=SHOOTERS,
         passes=PASSES,
@@ -93,6 +99,8 @@ async def plan(request: Request) -> Response:
     await guard.check_forgery(request)
     who = await required(request, "tournament.plan")
     values = await body(request)
+    if "look" in values:  # the options of another game
+        return await _plan_page(request, who)
     name = words(values, "id").strip()
     try:
         fee, prizes = cents_of(values, "fee", "Fee", 0), _shares(values)
@@ -118,6 +126,7 @@ def _plan(values: dict[str, Any]) -> Plan:
         dice_pass=words(values, "dice-pass"),
         seats=count_of(values, "seats", "Seats"),
         advance=count_of(values, "advance", "Go on from each table"),
+        options=options_given(values),
     )
 
 

@@ -14,7 +14,7 @@ from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.play import Stand, Turns, turns_of
-from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
+from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of, own_options
 from croupier.house.tournaments.table.store import (
     CALLED_OFF,
     ENTERING,
@@ -28,6 +28,7 @@ from croupier.house.tournaments.table.store import (
 from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, catalogue, rulebook
+from croupier.rulebook.model import Setting
 from croupier.web.felt.shown import TournamentStrip as Strip
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -236,6 +237,7 @@ def _facts(plan: Plan, rules: Asked) -> tuple[tuple[str, str], ...]:
         rows.append(("Dice pass", plan.dice_pass))
     if rules.one_of:
         rows.append(("Everybody has", f"{' or '.join(words.plain(w) for w in rules.one_of)}, every round"))
+    rows += [(words.option_title(name), words.value_words(value)) for name, value in plan.options.items()]
     if plan.approved:
         reference = f", {plan.approved.reference}" if plan.approved.reference else ""
         rows.append(("Rules approved by", f"{plan.approved.by}, {plan.approved.day}{reference}"))
@@ -372,6 +374,12 @@ class Choice(msgspec.Struct, frozen=True):
     by: str
     clause: str
     states: tuple[str, ...]
+    options: tuple[Setting, ...]
+
+    @property
+    def key(self) -> str:
+        """How a form names it."""
+        return f"{self.property}/{self.game}"
 
 
 def choices() -> list[Choice]:
@@ -389,9 +397,9 @@ def choices() -> list[Choice]:
 
 
 def _choice(book: Rulebook, rules: Asked) -> Choice:
-    return Choice(
-        book.game, book.title, book.property, str(book.approved), rules.approved_by, rules.clause, rules.states
-    )
+    left = tuple(own_options(book))
+    approved = str(book.approved)
+    return Choice(book.game, book.title, book.property, approved, rules.approved_by, rules.clause, rules.states, left)
 
 
 def houses(floor: Floor) -> list[tuple[str, str]]:

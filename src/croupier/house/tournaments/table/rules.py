@@ -14,6 +14,7 @@ from croupier.rounds import acts
 from croupier.rounds.felt import Wager
 from croupier.rounds.table import Table
 from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.model import Setting
 
 BUTTON = "button"  # the first to wager moves one place to the left each round
 ORDERS = (BUTTON, "fixed")
@@ -23,6 +24,7 @@ PASSES = ("clockwise",)
 # The sides of a number in craps. Field and the proposition area are open to everybody.
 FOR_THE_NUMBER = ("pass", "come", "put", "place", "buy")
 AGAINST_IT = ("dont-pass", "dont-come", "lay")
+BY_THE_PLAN = ("tournament", "positions")  # options of a book that follow from the plan itself
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -62,7 +64,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     dice_pass: str = ""
     seats: int = 6
     advance: int = 2  # from each table to the next stage
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str] = {}  # what the book leaves to the rules of a tournament
     approved: Approved | None = None
 
 
@@ -84,6 +86,12 @@ def asked(book: Rulebook) -> Asked:
         tuple(values.get("one-of", ())),
         int(values.get("most-kinds-on-a-number", 0)),
     )
+
+
+def own_options(book: Rulebook) -> list[Setting]:
+    """What a book leaves to the rules of a tournament of its game. Limits are the plan's; pots of money have no place
+    at a table whose chips are worth nothing."""
+    return [setting for setting in book.settings.values() if setting.optional and setting.name not in BY_THE_PLAN]
 
 
 def faults(plan: Plan) -> list[str]:
@@ -114,6 +122,10 @@ def unstated(plan: Plan) -> list[str]:
         wrong.append(f"the least wager is above {money(0)} and at most {money(plan.chips)}, the chips at the start")
     if not 2 <= plan.seats <= _positions(book) or not 0 < plan.advance < plan.seats:
         wrong.append(f"2 to {_positions(book)} seats at a table, fewer of which advance")
+    left = [setting.name for setting in own_options(book)]
+    if strange := [name for name in plan.options if name not in left]:
+        there = f"{book.key} leaves it {', '.join(left)}"
+        wrong.append(f"{', '.join(strange)}: no option of a tournament; {there}")
     return [f"{fault} (clause {rules.clause})" for fault in wrong]
 
 
