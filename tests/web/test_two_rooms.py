@@ -258,6 +258,37 @@ def test_a_flawed_card_in_play_takes_its_deck_along_and_is_told(rooms: dict[str,
     room.inspected(table, "green")
 
 
+def test_a_deck_leaves_at_any_time_on_the_word_of_the_commission_or_a_supervisor(rooms: dict[str, Room]) -> None:
+    """Cleveland, lines 3008, 3013, 3021: called out of play it deals no further hand; a dealer alone sends none off."""
+    room, table = rooms[CLEVELAND], "P-ho-31"
+    red, blue = room.open(table)
+    room.seat(table, 1, 2)
+    out = {"items": ["marked-black", "counted"], "counted": 52}
+    for reason in ("", "called"):
+        alone = room.slip("dealer", "deck-removal", table, 403, deck=red, reason=reason, **out)
+        assert ("the commission" in alone["error"], alone["clause"]) == (True, "3(c), 3(f), 3(g)")
+    room.slip("dealer", "deck-call", table, 403, deck=red)
+    assert room.slip("commission", "deck-call", table, 409, deck=room.deck("red"))["error"].endswith(f"at {table}.")
+    page = room.floor.browser("commission")
+    form = {"csrf": page.headers["x-csrf"], "house": CLEVELAND, "kind": "deck-call", "table": table, "deck": red}
+    assert 'value="deck-call"' in page.get(f"/room/papers?house={CLEVELAND}").text
+    sent = page.post("/room/papers/slip", data={**form, "reason": "a bent corner", "password": PASSWORD})
+    assert sent.status_code == 303, sent.text
+    assert f"Deck {red} is called out of play by the commission: a bent corner" in room.notices(table)
+    said = f"Deck {red} is called out of play."
+    refused = room.deal(table, 422)
+    assert (said in refused["error"], refused["clause"]) == (True, "3(c), 3(f), 3(g)")
+    again = room.slip("dealer", "deck", table, 409, deck=red, items=INSPECTED[CLEVELAND])
+    assert said in again["error"], "no inspection keeps it"
+    room.slip("dealer", "deck-removal", table, deck=red, **out)
+    room.slip("supervisor", "deck-removal", table, deck=blue, **out)  # his own word
+    oneida = rooms[ONEIDA]
+    assert (
+        "prints nothing on removal on call"
+        in oneida.refused("supervisor", "deck-call", "P-on-8", deck=oneida.deck())[0]
+    )
+
+
 def test_cards_are_counted_as_they_leave_and_leave_in_time(room: Room) -> None:
     table = f"P-{room.place[:2]}-8"
     red, blue = room.open(table)

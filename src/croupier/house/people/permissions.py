@@ -143,6 +143,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "deck.inspect": frozenset({"dealer"}),
     "deck.verify": _FLOOR,
     "deck.remove": _PIT,
+    "deck.call": _FLOOR | {"commission"},  # the room's book says on whose word a deck leaves before its time
     "deck.replace": _FLOOR,
     # the poker room: tips
     "tips.give": frozenset({"player"}),

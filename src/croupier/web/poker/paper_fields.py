@@ -54,6 +54,7 @@ FIELDS: dict[tuple[str, str], tuple[Field, ...]] = {
         Field("reason", "Why", CHOICE, ("", "flawed", "called")),
         Field("maker", "Maker, if a card is flawed"),
     ),
+    ("deck-call", "call"): (_DECK, Field("reason", "Why, if it is said")),
     ("even-exchange", "count"): _OUT,
     ("even-exchange", "verify"): _OUT,
     ("even-exchange", "carry"): (_LAMMERS,),
@@ -88,6 +89,7 @@ TICKED = {
 PRINTED = {
     "deck-shown": "seen-by-players",
     "deck-count": "deck-count",
+    "deck-call": "removal-on-call",
     "even-exchange": "even-exchange",
     "patron-exchange": "patron-exchange",
     "first-buy-in": "first-buy-in",

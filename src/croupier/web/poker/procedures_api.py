@@ -149,7 +149,7 @@ class Line(Password):
     sealed: bool = Field(False, description="An inspected deck goes into a sealed package, not to a table.")
     shuffled: bool = Field(False, description="It was shuffled before it was sealed.")
     maker: Word = Field("", description="Who made the cards, where one is flawed.")
-    reason: Word = Field("", description="Why a deck leaves before its time: flawed or called.")
+    reason: Word = Field("", description="Why a deck leaves before its time: flawed or called; of a call, in words.")
     lammers: Cents | None = Field(None, description="What the lammers on the table are worth.")
     lammers_collected: bool = False
     patron: Word = ""

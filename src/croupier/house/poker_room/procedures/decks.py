@@ -13,12 +13,13 @@ from sqlalchemy import Connection, insert, select, update
 from croupier.equipment.cards import JOKER
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
+from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.at_a_table import settings_of
-from croupier.house.poker_room.procedures.book import Books, RoomBook
+from croupier.house.poker_room.procedures.book import RANK, Books, RoomBook
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
-from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
 
 SET, REPLACEMENT = "set", "replacement"
@@ -46,7 +47,7 @@ class Deck(msgspec.Struct, frozen=True):
     given: str  # cards that were taken from it or put into it, as JSON
     back: str = ""  # the color or the look of its backs
     maker: str = ""
-    ready: str = ""  # shuffled before it came to the table
+    ready: str = ""  # shuffled before it came to the table, or called out of play
 
     def cards(self) -> list[int]:
         found: list[int] = json.loads(self.given)
@@ -93,6 +94,8 @@ class Decks:
             return self._into_play(tx, document, found, step, by, data)
         if document.kind == "deck-removal":
             self._out_of_play(tx, document, found, by, data)
+        elif document.kind == "deck-call":
+            self._call(tx, document, found, by, data)
         elif document.kind == "card-replacement":
             self._replace(tx, document, found, data)
         else:
@@ -131,6 +134,9 @@ class Decks:
         """An inspected set is new, or was sealed after an inspection, or lies at the table from before."""
         places = book.value("deck-places")
         again = book.prints("decks-at-table") and found.place == IN_PLAY and found.table_id == table_id
+        if again and found.ready == CALLED:
+            words, clause = f"Deck {found.label} is called out of play.", book.clause("removal-on-call")
+            raise Stale(words, "No inspection keeps it at the table.", clause)
         if found.kind != SET or not (found.place in (places["new"], places.get("sealed")) or again):
             words = f"Deck {found.label} is no new set: it is in the {found.place}."
             raise Stale(words, "", book.clause("deck-places"))
@@ -187,8 +193,29 @@ class Decks:
             words = f"Deck {found.label} of {found.table_id} had a flawed card ({self._maker(book, found, data)})"
             clause = book.clause("damaged-card")
             self.notices.raise_in(tx, found.table_id, "compromised", words, by.badge, clause)
+        if book.prints("removal-on-call") and (found.due_us or 0) > self._sources.now_us():
+            self._may_call(book, by)
         self._counted_out(tx, book, found, by, data)
         self._change(tx, found, place=book.value("deck-places")["used"], table_id="")
+
+    def _call(self, tx: Tx, document: Document, found: Deck, by: Person, data: dict[str, Any]) -> None:
+        """Who may have a deck taken away at any time asks for it: its time is up, and no further hand is dealt."""
+        book = self.book(document.property)
+        self._may_call(book, by)
+        self._at(found, document.table_id)
+        reason = str(data.get("reason", "")).strip()[:LABEL_MAX]
+        words = f"Deck {found.label} is called out of play by {WORDS[by.role]}" + (f": {reason}" if reason else "")
+        clause = book.clause("removal-on-call")
+        self._change(tx, found, ready=CALLED, due_us=self._sources.now_us())
+        self.notices.raise_in(tx, found.table_id, "cards-due", words, by.badge, clause)
+
+    def _may_call(self, book: RoomBook, by: Person) -> None:
+        """Refuse who is not among those on whose word a deck leaves before its time, or above one of them."""
+        named = book.value("removal-on-call")
+        above = {role for one in named if one in RANK for role in RANK[RANK.index(one) :]}
+        if by.role not in above | set(named):
+            words = f"A deck leaves before its time on the word of {' or '.join(WORDS[one] for one in named)}."
+            raise Forbidden(f"This is not for {WORDS[by.role]}.", words, book.clause("removal-on-call"))
 
     def leave(self, tx: Tx, property_: str, table_id: str) -> None:
         """A ruling has sent the deck of a table away: whatever is in play there lies with the used cards."""
@@ -286,8 +313,14 @@ class Decks:
             lacking.append((words, book.clause("decks-at-table")))
         now = self._sources.now_us()
         late = [d for d in there if d.due_us is not None and d.due_us <= now]
-        words, clause = f"has been in play for {book.value('deck-hours')} hours.", book.clause("deck-hours")
-        return lacking + [(f"Deck {d.label} {words}", clause) for d in late]
+        for deck in late:
+            if deck.ready == CALLED:
+                words, clause = "is called out of play.", book.clause("removal-on-call")
+            else:
+                words = f"has been in play for {book.value('deck-hours')} hours."
+                clause = book.clause("deck-hours")
+            lacking.append((f"Deck {deck.label} {words}", clause))
+        return lacking
 
     def send_away(self, tx: Tx, found: Deck) -> None:
         """A deck leaves the table at once, to where used cards lie."""

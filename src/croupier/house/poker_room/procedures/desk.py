@@ -39,7 +39,7 @@ from croupier.rulebook import Posting
 
 T = TypeVar("T")
 RACK_SLIPS = ("opening", "closing", "rack-count", "rack-exchange", "cart-fill")
-DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction")
+DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction", "deck-call")
 SHOWN_SLIPS = ("deck-shown", "deck-count")
 EXCHANGE_SLIPS = ("even-exchange", "patron-exchange", "first-buy-in")
 TIP_SLIPS = ("token-box", "token-box-full", "tips-colored-up", "down-card", "work-card", "tip-pool", "clerk-tips")

@@ -93,7 +93,7 @@ ALSO: dict[str, Expected] = {
     "decks-alternate": bool,
     "decks-daily": str,
     "pre-shuffled": ("may-be-dealt-at-once",),
-    "removal-on-call": ListOf(str),
+    "removal-on-call": ListOf(("supervisor", "manager", "commission")),
     "token-verified-by": JOBS,
     "token-paid": ("cash", "payroll"),
     "tips-to": ListOf(JOBS),
