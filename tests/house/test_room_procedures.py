@@ -89,6 +89,10 @@ def test_a_rack_that_is_short_is_told_at_once_and_stands_against_who_had_it(url:
         with room.floor.storage.reading() as conn:
             (found,) = room.parts.banks.variances(conn, TABLE)
         assert (found.cents, found.counted_by, found.answers) == (-5_00, "dealer-2", "dealer-1")
+        await room.begin("rack-count", "dealer-2", chips={500: 298})  # counted again, it stands against himself
+        with room.floor.storage.reading() as conn:
+            assert room.parts.banks.variances(conn, TABLE)[0].answers == "dealer-2"
+        assert room.waiting() == ["variance", "variance"]
 
     in_room(url, scenario)
 

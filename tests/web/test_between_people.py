@@ -80,15 +80,22 @@ def test_the_opening_count_is_made_before_the_table_opens(floor: Lab) -> None:
     refused(begin(floor, "d2", "opening", table, chips=CHIPS), "ON-9 is open", 409)
 
 
-def test_an_opening_count_that_waits_is_not_verified_once_the_table_deals(floor: Lab) -> None:
-    dealers(floor, "d3")
+def test_a_table_has_one_opening_count_under_way_and_none_after_its_opening_is_given_up(floor: Lab) -> None:
+    """Baltimore 4.8 (004:366-371): the slip is that of the two who counted, one a table; a dealer does not choose."""
+    dealers(floor, "d3", "d4")
     new = {"id": "ON-8", "property": "oneida", "game": "four-card-poker", "mode": "dealer"}
     ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {"batches": 1, "dealing": "hand"}}), 201)
     ok(life(floor, "ON-8", "begin-opening"))
     waits = ok(begin(floor, "d3", "opening", "ON-8", chips=CHIPS), 201)
+    under_way = f"Opening count {waits['number']} of ON-8 is under way, signed by badge d3"
+    for dealer in ("d3", "d4"):
+        refused(begin(floor, dealer, "opening", "ON-8", chips=CHIPS | {"100": 999}), under_way, 409)
+    form = {f"chips-{cents}": str(count) for cents, count in CHIPS.items()}
+    page = sent(floor, "d3", "/pit/ON-8/document", kind="opening", password=PASSWORD, **form)
+    assert (page.status_code, under_way in page.text) == (409, True)
     ok(life(floor, "ON-8", "cancel"))
+    refused(sign(floor, "supervisor", waits, "verify", chips=CHIPS, variance=0), "is void", 409)
     again(floor, "ON-8", "d3")
-    refused(sign(floor, "supervisor", waits, "verify", chips=CHIPS, variance=0), "ON-8 is open", 409)
 
 
 def sanctioned(floor: Lab, patron: str, **given: Any) -> None:

@@ -93,12 +93,30 @@ class Documents:
         tx.flush()  # effects look at what earlier works of this transaction have posted
         now = self._sources.now_us()
         number = tx.take_number(f"{kind}:{property_}")
+        if flow.alone:
+            self._check_alone(tx.conn, kind, table_id)
         document = Document(
             self._sources.new_id(f"{kind}-"), kind, property_, number, table_id, "", now, now, signed=()
         )
         row = {"id": document.id, "kind": kind, "property": property_, "number": number, "table_id": table_id}
         tx.conn.execute(insert(schema.document).values(**row, state="", opened_us=now, changed_us=now))
         return self._sign(tx, document, flow.steps[0], proof, data or {})
+
+    def _check_alone(self, conn: Connection, kind: str, table_id: str) -> None:
+        """Refuse a second slip of a kind beside one that waits for a signature at the same table."""
+        for other in self._waiting(conn, kind, table_id):
+            words = f"{other.title} of {table_id} is under way, signed by badge {other.signed[-1].by}."
+            raise Stale(words, "It is signed to its end, or voided by two people, before another begins.")
+
+    def _waiting(self, conn: Connection, kind: str, table_id: str) -> list[Document]:
+        found = self.find(conn, kind=kind, table_id=table_id, unfinished=True)
+        return [other for other in found if FLOWS[kind].after(other.state)]
+
+    def give_up(self, tx: Tx, table_id: str, by: Person, reason: str) -> None:
+        """What a table counted for an opening or a closing that is given up stands for nothing."""
+        for kind in (flow.kind for flow in FLOWS.values() if flow.alone):
+            for document in self._waiting(tx.conn, kind, table_id):
+                strike(tx, self._sources.now_us(), document.id, by, reason)
 
     def sign(
         self,

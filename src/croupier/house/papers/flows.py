@@ -24,6 +24,7 @@ class Flow(msgspec.Struct, frozen=True):
     clause: str = ""
     only: str = ""  # what alone begins it, where nobody does by hand
     desk: str = ""  # where it is begun, if not at the pit
+    alone: bool = False  # one at a time at each table
 
     @property
     def final(self) -> str:
@@ -44,13 +45,14 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: str = ""
     only: str = ""
     desk: str = ""
+    alone: bool = False
 
 
 def _read() -> dict[str, Flow]:
     rows = msgspec.toml.decode(SHEET.read_bytes(), type=dict[str, _Row])
     unknown = {step.act for row in rows.values() for step in row.steps} - set(PERMITS)
     assert not unknown, f"flows.toml names permissions that nobody has: {unknown}"
-    return {kind: Flow(kind, row.title, row.steps, row.clause, row.only, row.desk) for kind, row in rows.items()}
+    return {kind: Flow(kind, **msgspec.structs.asdict(row)) for kind, row in rows.items()}
 
 
 FLOWS = _read()

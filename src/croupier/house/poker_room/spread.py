@@ -205,6 +205,7 @@ class Spread:
             if found.state == CLOSING:
                 return found
             if found.state == OPENING:
+                house.documents.give_up(tx, table_id, by, f"{table_id} is not opened")
                 return house.tables.cancel(tx, table_id)
             house.people.log(tx, by.badge, "table.close", table_id, "done", "begun")
             return house.tables.begin_closing(tx, table_id)

@@ -163,7 +163,9 @@ class Pit(Limits, Signing):
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self._require(tx, by, "table.open", table_id)
-            return self.house.tables.cancel(tx, table_id)
+            cancelled = self.house.tables.cancel(tx, table_id)
+            self.house.documents.give_up(tx, table_id, by, f"{table_id} is {cancelled.state} again")
+            return cancelled
 
         return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
 
