@@ -234,5 +234,7 @@ class Staff:
     async def _pay(self, jackpot_id: str) -> None:
         with self.storage.reading() as conn:
             jackpot = self.house.progressives.get(conn, jackpot_id)
+            demo = self.house.tables.get(conn, jackpot.table_id).settings.demo
         if jackpot.state == SETTLED:
-            await self.pit.sign_document(self.proof("cage-3"), jackpot.document_id, "pay", {"from": "cage"})
+            source = {"from": "inventory" if demo else "cage"}
+            await self.pit.sign_document(self.proof("cage-3"), jackpot.document_id, "pay", source)

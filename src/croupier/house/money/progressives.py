@@ -85,11 +85,12 @@ class Progressives:
         ledger: Ledger,
         notices: Notices,
         posting_of: Callable[[str], Posting | None] = lambda table_id: None,
+        demo_at: Callable[[Connection, str], bool] = lambda conn, table_id: False,
     ) -> None:
         self._sources = sources
         self._ledger = ledger
         self._notices = notices
-        self._posting_of = posting_of
+        self._posting_of, self._demo_at = posting_of, demo_at
 
     # ---- setting up
 
@@ -346,9 +347,12 @@ class Progressives:
         source = data.get("from")
         if source not in PAID_FROM:
             raise Refused("From where it was paid is missing.", "A jackpot is paid from the inventory or the cage.")
-        posting = self._posting_of(jackpot.table_id)
+        posting, demo = self._posting_of(jackpot.table_id), self._demo_at(tx.conn, jackpot.table_id)
+        if demo and source != "inventory":
+            words = "They are paid from its inventory: the cage holds money."
+            raise Refused(f"{jackpot.table_id} deals for demo chips.", words)
         whole_from = posting.get("progressive-whole-meter-from", source) if posting else source
-        if jackpot.share_ppm == MILLION and source != whole_from:
+        if jackpot.share_ppm == MILLION and source != whole_from and not demo:
             clause = posting.clause("progressive-whole-meter-from") if posting else ""
             raise Refused("The whole meter is not paid from the table inventory.", "The cage pays it.", clause)
         place = self.setup(tx.conn, jackpot.meter).property

@@ -82,7 +82,7 @@ class TableDesk(Desk):
         self.second_factor = SecondFactor(self.people, self.writer)
         self.people.cooling_us = lambda conn: posted(conn, "cooling") * HOUR_US
         self.notices = Notices(self.sources)
-        self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
+        self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of, self._demo_at)
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects(), check_known)
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
@@ -124,6 +124,11 @@ class TableDesk(Desk):
         with self.storage.reading() as conn:
             table = self.tables.find(conn, table_id)
         return self.posting(table) if table else None
+
+    def _demo_at(self, conn: Connection, table_id: str) -> bool:
+        """Whether a table deals for demo chips."""
+        table = self.tables.find(conn, table_id)
+        return table is not None and table.settings.demo
 
     def posting(self, table: FloorTable) -> Posting:
         if table.game == POKER:
