@@ -230,7 +230,7 @@ def test_a_screen_reader_hears_cards_by_their_names() -> None:
     )
 
 
-def test_a_ruling_that_is_the_supervisors_is_told_to_the_player_in_whole_words() -> None:
+def test_a_ruling_that_is_the_supervisors_is_told_to_player_and_dealer_in_whole_words() -> None:
     driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
     for act in (
         acts.Shuffled(0),
@@ -240,7 +240,40 @@ def test_a_ruling_that_is_the_supervisors_is_told_to_the_player_in_whole_words()
     ):
         driver.answer(By("dealer", "dealer"), act)
     driver.declare(By("dealer", "dealer"), "misdeal")
-    assert station(live_of(driver), PATRON, [], 490_00, "House").status == "The supervisor decides"  # type: ignore[arg-type]
+    live = live_of(driver)
+    live.table = msgspec.structs.replace(live.table, dealer="dealer")
+    assert station(live, PATRON, [], 490_00, "House").status == "The supervisor decides"  # type: ignore[arg-type]
+    dealer = dealer_screen(live, Person("dealer", "D", "dealer", True, False), [], "House")  # type: ignore[arg-type]
+    assert isinstance(driver.pending, Decide)
+    assert (dealer.asks, dealer.note) == ("The supervisor decides", driver.pending.question)
+
+
+@pytest.mark.parametrize(("game", "wagers"), [("three-card-poker", "ante"), ("let-it-ride", "bet-1 bet-2 bet-3")])
+def test_on_a_phone_the_circles_lie_where_they_lay_when_the_cards_come(game: str, wagers: str) -> None:
+    driver = Driver(open_game(PLACE, game), chance=Chance())
+    driver.answer(By("player", PATRON.badge), acts.Sit(2, PATRON.badge, 100_000))
+
+    def drawn() -> tuple[str, list[tuple[str, str]]]:
+        shown = phone.own(station(live_of(driver), PATRON, [], 100_000, "House"))  # type: ignore[arg-type]
+        return shown, sorted(re.findall(r'data-wager="([^"]+)" data-at="([^"]+)"', shown))
+
+    empty, places = drawn()
+    assert "Tap a circle" in empty and len(places) > 1
+    for wager in wagers.split():
+        driver.answer(By("player", PATRON.badge), acts.Bet(2, wager, 25_00))
+    driver.answer(By("chance"), acts.Close())
+    dealt, after = drawn()
+    assert "Tap a circle" not in dealt and dealt.count("<use") > empty.count("<use")
+    assert after == places
+
+
+def test_a_multiple_is_said_once_on_its_button() -> None:
+    driver = Driver(open_game(PLACE, "ultimate-texas-holdem"), chance=Chance())
+    for act in (acts.Sit(2, PATRON.badge, 100_000), acts.Bet(2, "ante", 25_00), acts.Bet(2, "blind", 25_00)):
+        driver.answer(By("player", PATRON.badge), act)
+    driver.answer(By("chance"), acts.Close())
+    shown = station(live_of(driver), PATRON, [], 95_000, "House").actions  # type: ignore[arg-type]
+    assert [(a.title, a.cost) for a in shown[:2]] == [("Play 3 times", "Adds $75.00"), ("Play 4 times", "Adds $100.00")]
 
 
 def test_a_closing_table_tells_its_player_that_it_takes_no_more_wagers() -> None:

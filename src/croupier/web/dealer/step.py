@@ -216,9 +216,12 @@ class NextStep:
             return self._together(pending)
         if isinstance(pending, Decide):
             by = pending.by if pending.by != "player" else f"position {pending.position}"
-            asks = pending.question or f"Ask {by} for the decision"
+            asks, note = pending.question or f"Ask {by} for the decision", ""
+            if by == "supervisor":  # the question is a clause, or a ruling in full: too long for a headline
+                asks, note = "The supervisor decides", pending.question
             return {
                 "asks": asks,
+                "note": note,
                 "where": words.plain(by),
                 "kind": self._may(pending),
                 "actions": tuple(

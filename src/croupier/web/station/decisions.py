@@ -1,5 +1,7 @@
 """What the table asks of one reader now: status, alert and the buttons with what they cost."""
 
+import re
+
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
@@ -20,6 +22,7 @@ from croupier.web.felt.shown import Action, Setting
 from croupier.web.kit import words
 
 SEVEN = 7
+PLAY = "Play"  # the wager that goes on with a hand, and so a verb too
 SHORT = 50  # letters of an explanation that still fit a button, in two lines
 ORDER = ("hit", "stand", "double", "double-less", "double-hidden", "split")  # as players know them
 # What a choice is called on a button, where its name in the record says too little.
@@ -141,7 +144,7 @@ class Asked:
         return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
 
     def _choice(self, choice: Choice) -> Action:
-        said = BRIEF.get(choice.name, choice.says if len(choice.says) <= SHORT else "")
+        said = BRIEF.get(choice.name, _brief(choice))
         among = self.request.choices if isinstance(self.request, Decide) else ()
         adds = adds_words(choice, among) + (f"\u00a0· {said}" if said else "")
         cost = adds if choice.cost else (said[:1].upper() + said[1:] or "No cost")
@@ -154,7 +157,7 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=button_title(choice.name),
+            title=_button(choice),
             cost=self._keeps(choice.name) or cost,
             key=words.KEYS.get(choice.name, ""),
             open=not why,
@@ -270,6 +273,20 @@ class Asked:
         except refusal.Refused as refused:
             return _sentence(refused.says, refused.clause)
         return ""
+
+
+def _brief(choice: Choice) -> str:
+    """What a choice says beside its name and its cost, but for what these say already."""
+    if re.search(r"\dx$", choice.name):  # `3 times`: only which wager it is
+        wager, _, multiple = choice.says.partition(": ")
+        return wager if multiple and wager != PLAY else ""
+    return choice.says.removeprefix("a Play wager ") if len(choice.says) <= SHORT else ""
+
+
+def _button(choice: Choice) -> str:
+    """`Play 3 times`, where only how many times is its name."""
+    title = button_title(choice.name)
+    return f"{PLAY} {title.lower()}" if choice.says.startswith(f"{PLAY}: ") else title
 
 
 def _split_lacks(cards: list[int]) -> str:

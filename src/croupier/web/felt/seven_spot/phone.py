@@ -16,6 +16,8 @@ from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
+CARDS_AT = 112.0  # the middle of the reader's cards
+AWAITED = 187.0  # how far to the right the place of cards to come reaches
 ROW = 8  # positions that fit beside each other
 MOST_LETTERS = 58  # of the second line, so that it stays legible
 
@@ -133,33 +135,39 @@ def own(view: StationView) -> str:
         lies = Chips(wager=rows[0][0][0], amount=sum(acting.stakes), own=True)
         seat = msgspec.structs.replace(seat, chips=(*seat.chips, lies))
     rows = rows[::-1]
-    # Without cards of his own the reader has the whole width for his wagers.
-    alone = not any(h.cards for h in seat.hands)
-    centre, room, across = (181.0, 172.0, 340.0) if alone else (284.0, 172.0, 150.0)
-    apart = 18.0 if alone else 7.0  # names under the circles, or beside them
+    # The circles keep their places when the cards come: a finger finds them where they were.
+    dealt = any(h.cards for h in seat.hands)
+    if not dealt:
+        parts.append(_awaiting(bool(seat.chips), view.wagering))
+    edge = _edge(seat) if dealt else AWAITED
+    centre, room, across, apart = 284.0, 172.0, 150.0, 7.0
     tall = sum(2 * r + apart for _, r in rows)
-    scale = min(1.3 if alone else 1.15, room / tall) if rows else 1.0
+    scale = min(1.15, room / tall) if rows else 1.0
     y = 8.0 + (room - tall * scale) / 2
     for row, r in rows:
         r = max(15.0, r * scale)
         y += r + 2 * scale
+        ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
         for column, wager in enumerate(row):
-            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + (60 if alone else 10), across / len(row))
-            ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
-            side = "below" if alone else ends.get(column, "")
-            parts.append(_own_area(seat, spots[wager], wager, x, y, r, side, 0.0 if alone else _edge(seat)))
+            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
+            parts.append(_own_area(seat, spots[wager], wager, x, y, r, ends.get(column, ""), edge))
         y += r + (apart - 2) * scale
     if seat.pill:
-        parts.append(
-            text(
-                seat.pill.replace("You · ", "Your wager "),
-                centre if not alone else 60,
-                OWN_HIGH - 8 if not alone else 24,
-                12,
-                fill="#FFF",
-            )
-        )
+        named = bool(rows) and len(rows[-1][0]) > 1 and sum(bool(h.cards) for h in seat.hands) < 2  # under the circles
+        x = CARDS_AT if named else centre
+        parts.append(text(seat.pill.replace("You · ", "Your wager "), x, OWN_HIGH - 8, 12, fill="#FFF"))
     return _placed(parts)
+
+
+def _awaiting(staked: bool, wagering: bool) -> str:
+    """Where the reader's cards will lie; before his first chip, how a chip is placed."""
+    wide, high = 2 * (AWAITED - CARDS_AT), 98 * RATIO
+    left, top = CARDS_AT - wide / 2, (OWN_HIGH - high) / 2 + 6
+    line = rect(left, top, wide, high, rx=10, fill="none", stroke=c.IVORY, stroke_opacity=0.35, stroke_dasharray="5 5")
+    if staked or not wagering:
+        return line
+    words = ("Tap a circle", "to wager the chip", "in your hand")
+    return line + "".join(text(said, CARDS_AT, 88 + 19 * row, 13, fill=c.IVORY) for row, said in enumerate(words))
 
 
 def _placed(parts: list[str]) -> str:
@@ -222,7 +230,7 @@ def _own_hands(seat: Seat) -> str:
         return _own_columns(hands)
     parts = []
     for hand in hands:
-        x = 112.0
+        x = CARDS_AT
         rows = hand.rows or ((len(hand.cards),) if len(hand.cards) < 6 else (4, len(hand.cards) - 4))
         width = min(_card_width(max(rows), 188, 98), 98.0 if len(rows) == 1 else 62.0)
         start, y = 0, (OWN_HIGH - width * RATIO * (1 + 0.6 * (len(rows) - 1))) / 2 + 6
@@ -235,7 +243,8 @@ def _own_hands(seat: Seat) -> str:
             parts.append(struck(x - wide / 2, top, wide, width * RATIO * (1 + 0.6 * (len(rows) - 1))))
         if hand.label:
             kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
-            parts.append(draw_chips.pill(hand.label, x, 14, kind=kind, size=14))
+            within = max(x, draw_chips.pill_width(hand.label, 14) / 2 + 6)  # a long name begins inside the frame
+            parts.append(draw_chips.pill(hand.label, within, 14, kind=kind, size=14))
     return "".join(parts)
 
 
@@ -270,19 +279,19 @@ def _acting(acting: Hand, hands: list[Hand]) -> str:
         x += wide + 4
     count = len(acting.cards)
     width = min(_card_width(count, 188, 88), 88.0)
-    parts.append(fan(list(acting.cards), 112, 36, width, key=f"po{acting.number - 1}", sideways_last=acting.sideways))
+    parts.append(fan(list(acting.cards), CARDS_AT, 36, width, key=f"po{acting.number - 1}", sideways_last=acting.sideways))
     words = f"Hand {acting.number} of {len(hands)} · {acting.pill}"
-    return "".join(parts) + text(words, 112, OWN_HIGH - 14, 13, font_weight=700, fill=c.ACCENT)
+    return "".join(parts) + text(words, CARDS_AT, OWN_HIGH - 14, 13, font_weight=700, fill=c.ACCENT)
 
 
 def _edge(seat: Seat) -> float:
     """How far to the right the reader's cards lie."""
     count = max(len(hand.cards) for hand in seat.hands)
-    return 112.0 + fan_width(count, _card_width(count, 188, 98)) / 2
+    return CARDS_AT + fan_width(count, _card_width(count, 188, 98)) / 2
 
 
 def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str, edge: float) -> str:
-    """One area with its chips; a name that the circle has no room for stands below it or on its outer side."""
+    """One area with its chips; a name that the circle has no room for stands on its outer side."""
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
     label = " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
@@ -293,7 +302,7 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
         words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
     elif label:
         beside = r + (16 if paid and side != "left" else 0)
-        words = _named(label, x, y, beside, "right" if stakes else side, side, edge)
+        words = _named(label, x, y, beside, side, edge)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,
@@ -311,11 +320,7 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
     return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
 
 
-def _named(label: str, x: float, y: float, r: float, alone: str, side: str, edge: float) -> str:
-    if side == "below":
-        if alone == "right":
-            return text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start")
-        return text(label, x, y + r + 12, 10.5, fill=c.IVORY)
+def _named(label: str, x: float, y: float, r: float, side: str, edge: float) -> str:
     if not side:
         return ""  # between two others there is no room
     if side == "right" and x + r + 5 + len(label) * 5.7 > OWN_WIDE - 6:
