@@ -458,6 +458,11 @@ def test_a_replay_steps_with_the_arrow_keys(visitor: Visitor, second: Visitor) -
     at = page.get_attribute("#audit", "data-at")
     page.keyboard.press("ArrowLeft")
     second.until("a => document.querySelector('#audit').dataset.at === String(a - 1)", int(at))
+    first = int(page.get_attribute("#audit", "data-first"))
+    for key in ("Home", "ArrowRight", "ArrowRight"):  # each counts from the one before, shown or not
+        page.keyboard.press(key)
+    second.until("a => document.querySelector('#audit').dataset.at === String(a)", first + 2)
+    assert first + 2 < int(at)
     page.keyboard.press("End")
     second.until("a => document.querySelector('#audit').dataset.at === String(a)", int(at))
     with page.expect_download() as download:

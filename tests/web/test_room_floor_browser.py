@@ -175,8 +175,18 @@ def test_a_call_that_nobody_answers_runs_out_on_the_board(evening: Evening) -> N
     floor.spread("TM-1", "4")
     evening.seats("TM-1", "Anna Arm", "Ben Bow", "Cora Cap")
     brush.go()
+    floor.go()
+    typed = floor.form("join", LIST).locator("[name='patron']")
+    typed.fill("Jo")
     for name in ("Gus Gold", "Hal Hill", "Ida Iron"):
         brush.did("join", within=LIST, patron=name)
+    # What comes while somebody types is shown when he has ended.
+    floor.visitor.sees("#b-first", "GG")
+    assert typed.input_value() == "Jo" and floor.page.locator(f"{LIST} .b-line").count() == 0
+    typed.fill("")
+    floor.page.keyboard.press("Tab")
+    floor.page.locator("#b-search").focus()
+    floor.visitor.counts(".b-list .b-line", 3)
     brush.did("give", within="#b-first")
     assert evening.listed()[0] == ("GG", "10:00 left")
     evening.clock.advance(9 * MINUTE_US)

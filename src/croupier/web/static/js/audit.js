@@ -5,13 +5,28 @@ import { $, $$, typing } from "./app.js";
 let playing = null;
 let speed = 1;
 
+let heading = null; // the step that was asked for last, until it is shown
+let fetching = false;
+
 function go(where) {
   const box = $("#audit");
-  const at = Number(box.dataset.at), first = Number(box.dataset.first), last = Number(box.dataset.last);
-  const to = { first, last, back: Math.max(first, at - 1), forward: Math.min(last, at + 1) }[where] ?? where;
+  const at = heading ?? Number(box.dataset.at), first = Number(box.dataset.first), last = Number(box.dataset.last);
+  const to = { first, last, back: Math.max(first, at - 1), forward: Math.min(last, at + 1) }[where] ?? Number(where);
   if (to === at) { stop(); return; }
-  htmx.ajax("GET", `${box.dataset.base}?at=${to}&part=1`, { target: "#audit", swap: "outerHTML" });
-  history.replaceState(null, "", `?at=${to}`);
+  heading = to;
+  if (!fetching) fetchSteps();
+}
+
+// One at a time: a key pressed while a step is on its way counts from that step, and is fetched when it is in.
+async function fetchSteps() {
+  fetching = true;
+  while (heading !== null) {
+    const to = heading;
+    await htmx.ajax("GET", `${$("#audit").dataset.base}?at=${to}&part=1`, { target: "#audit", swap: "outerHTML" }).catch(stop);
+    history.replaceState(null, "", `?at=${$("#audit").dataset.at}`);
+    if (heading === to) heading = null;
+  }
+  fetching = false;
 }
 
 function stop() {

@@ -1,7 +1,7 @@
 // The room's board and the screen in the room: what is shown arrives by itself; a name that is open is not re-sorted.
 
 import { $, $$ } from "./app.js";
-import { Live } from "./live.js";
+import { Live, apply, released } from "./live.js";
 
 // What somebody is typing is not taken from him.
 const busy = (id) => {
@@ -12,8 +12,27 @@ const busy = (id) => {
 };
 
 const query = location.search;
-const keep = (data) => { Object.keys(data.fragments || {}).filter(busy).forEach((id) => delete data.fragments[id]); };
+// What came meanwhile is shown when he has ended.
+const aside = new Map();
+function keep(data) {
+  for (const [id, html] of Object.entries(data.fragments || {})) {
+    aside.delete(id);
+    if (!busy(id)) continue;
+    aside.set(id, { html, entry: data.entry });
+    delete data.fragments[id];
+  }
+}
+
+async function ended() {
+  await released();
+  for (const [id, { html, entry }] of aside) {
+    if (busy(id)) continue;
+    aside.delete(id);
+    apply({ [id]: html }, entry);
+  }
+}
 new Live(document.body.dataset.live + query, { before: keep });
+for (const kind of ["focusout", "toggle", "reset"]) addEventListener(kind, () => setTimeout(() => aside.size && ended(), 0), true);
 $("#live")?.setAttribute("title", "Tables and open seats arrive by themselves");
 
 // A key does its act at the name that is open; who is seated has his buy-in typed first.
