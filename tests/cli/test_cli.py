@@ -1,5 +1,10 @@
-"""The command line as people use it: every game from a cold start, scripts, journals, and mistakes told in a line."""
+"""The command line as people use it: every game, scripts, journals, and mistakes told in a line.
 
+Most of it runs in this process, as `main` runs it; some from a cold start, in a process of its own."""
+
+import contextlib
+import gc
+import io
 import json
 import subprocess
 import sys
@@ -7,14 +12,29 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli import main
 from croupier.games import game_class
 from croupier.rulebook import NotFound, catalogue
 
 CROUPIER = [sys.executable, "-c", "from croupier.cli import main; main()"]
 
 
-def croupier(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+def started(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
     return subprocess.run([*CROUPIER, *words], input=lines, capture_output=True, text=True, timeout=120)
+
+
+def croupier(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in this process, which has read the rulebooks before; nobody sits at its keyboard."""
+    said, told, collects = io.StringIO(), io.StringIO(), gc.get_threshold()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "argv", ["croupier", *words])
+        patched.setattr(sys, "stdin", io.StringIO(lines))
+        patched.setenv("COLUMNS", "80")
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told), pytest.raises(SystemExit) as ended:
+            main()
+    gc.set_threshold(*collects)
+    return subprocess.CompletedProcess(words, int(ended.value.code or 0), said.getvalue(), told.getvalue())
 
 
 def house_games() -> list[tuple[str, str]]:
@@ -34,7 +54,7 @@ def test_help_teaches_without_loading_a_game() -> None:
     code = f"import sys; from croupier.cli import app; print(sorted(m for m in sys.modules if m in {heavy}))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert found.stdout.strip() == "[]"
-    text = croupier("--help").stdout
+    text = started("--help").stdout
     for command in ("play", "deal", "replay", "rulebooks", "floor", "coverage"):
         assert command in text
 
@@ -171,7 +191,7 @@ def test_rulebooks_as_json_have_the_agreed_shape() -> None:
 
 
 def test_the_menu_lists_the_houses_where_nobody_sits_at_the_keyboard() -> None:
-    assert "hard-rock-cincinnati" in croupier().stdout
+    assert "hard-rock-cincinnati" in started().stdout
 
 
 def test_coverage_says_what_is_missing() -> None:
