@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import warnings
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,9 +23,7 @@ from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit import guard
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it would rather have another HTTP library; this one is what we test with
-    from starlette.testclient import TestClient
+from .client import Client
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PLACE = "hard-rock-cincinnati"
@@ -98,7 +95,7 @@ class Lab:
         self._tokens: dict[str, str] = {}
 
     def __enter__(self) -> "Lab":
-        self._main = TestClient(self.app)
+        self._main = Client(self.app)
         self._main.__enter__()
         if self._beside is None:
             self.do(lambda: furnish(self.house, games=self._games))
@@ -132,19 +129,18 @@ class Lab:
 
     # ---- callers
 
-    def anybody(self, **headers: str) -> TestClient:
+    def anybody(self, **headers: str) -> Client:
         """A caller without a session, and a cookie jar of its own."""
-        client = TestClient(self.app, headers=headers, follow_redirects=False, raise_server_exceptions=False)
-        client.portal = self._main.portal
-        return client
+        client = Client(self.app, headers=headers, follow_redirects=False, raise_server_exceptions=False)
+        return client.beside(self._main)
 
-    def program(self, badge: str) -> TestClient:
+    def program(self, badge: str) -> Client:
         """Somebody with a token; the session is kept between calls."""
         if badge not in self._tokens:
             self._tokens[badge] = self.house.people.new_token(badge, "test")
         return self.anybody(authorization=f"Bearer {self._tokens[badge]}")
 
-    def browser(self, badge: str) -> TestClient:
+    def browser(self, badge: str) -> Client:
         """Somebody at a page: cookies and page tokens."""
         client = self.anybody()
         form = {"badge": badge, "password": PASSWORD, "csrf": csrf(client.get("/sign-in").text)}
@@ -153,7 +149,7 @@ class Lab:
         client.headers["x-csrf"] = csrf(client.get("/account").text)
         return client
 
-    def guest(self) -> tuple[TestClient, str]:
+    def guest(self) -> tuple[Client, str]:
         made = self.anybody().post("/api/v1/guests", json={}).json()
         return self.anybody(authorization=f"Bearer {made['token']}"), made["person"]["badge"]
 

@@ -14,7 +14,7 @@ from croupier.rulebook import properties
 from croupier.web.app import create_app
 from croupier.web.kit import guard
 
-from .lab import CHEAP, TestClient, csrf
+from .lab import CHEAP, Client, csrf
 
 PLACE, OTHER = "hard-rock-cincinnati", "oneida"
 TABLE = "RO-1"
@@ -32,11 +32,11 @@ class Site:
         self.app = create_app(self.house, demo=False, stop_house=True)
         floor = self.app.state.floor
         floor.guests = floor.sign_ins = floor.acts = guard.Pace(10**9, 60)
-        self.main = TestClient(self.app)
-        self.people: dict[str, TestClient] = {}
+        self.main = Client(self.app)
+        self.people: dict[str, Client] = {}
 
-    def visitor(self) -> TestClient:
-        client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
+    def visitor(self) -> Client:
+        client = Client(self.app, follow_redirects=False, raise_server_exceptions=False)
         client.portal = self.main.portal
         return client
 
@@ -51,7 +51,7 @@ class Site:
         assert client.post("/account/password", data=form).headers["location"] == "/sign-in?changed=1"
         return self._sign_in(client, badge, self.password(badge))
 
-    def _sign_in(self, client: TestClient, badge: str, password: str) -> str:
+    def _sign_in(self, client: Client, badge: str, password: str) -> str:
         form = {"badge": badge, "password": password, "csrf": csrf(client.get("/sign-in").text)}
         return str(client.post("/sign-in", data=form).headers["location"])
 
@@ -227,7 +227,7 @@ def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: 
 
 
 def test_programs_decide_by_the_same_signatures(site: Site) -> None:
-    def program(badge: str) -> TestClient:
+    def program(badge: str) -> Client:
         client = site.visitor()
         client.headers["authorization"] = f"Bearer {site.house.people.new_token(badge, 'test')}"
         return client

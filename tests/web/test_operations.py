@@ -15,7 +15,7 @@ from croupier.house import readiness
 from croupier.house.record.errors import NotWritten
 from croupier.web.operations.pages import TOKEN
 
-from .lab import Lab, TestClient, lab
+from .lab import Client, Lab, lab
 from .test_out_of_order import harm, table_of
 
 LINE = re.compile(r'croupier_[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+]+')
@@ -33,9 +33,9 @@ def afresh(floor: Lab) -> None:
     floor.app.state.floor.readiness._until = 0.0
 
 
-def here(floor: Lab, **headers: str) -> TestClient:
+def here(floor: Lab, **headers: str) -> Client:
     """A caller on the machine itself."""
-    client = TestClient(floor.app, headers=headers, client=("127.0.0.1", 4000))
+    client = Client(floor.app, headers=headers, client=("127.0.0.1", 4000))
     client.portal = floor.anybody().portal
     return client
 

@@ -9,7 +9,7 @@ from croupier.drafting.on_disk import OwnFile
 from croupier.rulebook import rulebook
 from croupier.web.studio.own_file import create_file_app
 
-from .lab import TestClient
+from .lab import Client
 
 KEY = "the-key-of-this-test"
 ACES = "wagers.aces-up.pay-tables[1]"
@@ -25,8 +25,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def browser(file: Path) -> TestClient:
-    return TestClient(create_file_app(OwnFile(file), KEY), base_url="http://127.0.0.1", follow_redirects=False)
+def browser(file: Path) -> Client:
+    return Client(create_file_app(OwnFile(file), KEY), base_url="http://127.0.0.1", follow_redirects=False)
 
 
 def form_of(page: str) -> dict[str, str]:
@@ -36,7 +36,7 @@ def form_of(page: str) -> dict[str, str]:
     return {name: said for name, said in found.items() if not name.startswith(ACES) or said}
 
 
-def test_a_row_typed_over_changes_exactly_its_line_of_the_file(file: Path, browser: TestClient) -> None:
+def test_a_row_typed_over_changes_exactly_its_line_of_the_file(file: Path, browser: Client) -> None:
     before = file.read_bytes().split(b"\n")
     page = browser.get(f"/{KEY}?at=wagers.aces-up")
     assert page.status_code == 200
@@ -59,7 +59,7 @@ def test_a_row_typed_over_changes_exactly_its_line_of_the_file(file: Path, brows
     assert file.read_bytes().split(b"\n") == after
 
 
-def test_nothing_is_shown_or_written_without_key_and_token(file: Path, browser: TestClient) -> None:
+def test_nothing_is_shown_or_written_without_key_and_token(file: Path, browser: Client) -> None:
     before = file.read_bytes()
     typed = form_of(browser.get(f"/{KEY}?at=wagers.aces-up").text) | {"act": "remove"}
     for path, sent, headers, status in (
