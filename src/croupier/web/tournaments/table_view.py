@@ -1,6 +1,7 @@
 """Tournaments at tables as pages show them: plan, purse, entries, each table's standings and whose turn it is."""
 
 import asyncio
+import builtins
 from typing import Any
 
 import msgspec
@@ -376,7 +377,7 @@ class Choice(msgspec.Struct, frozen=True):
     states: tuple[str, ...]
     options: tuple[Setting, ...]
 
-    @property
+    @builtins.property
     def key(self) -> str:
         """How a form names it."""
         return f"{self.property}/{self.game}"
