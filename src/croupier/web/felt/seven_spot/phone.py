@@ -279,7 +279,9 @@ def _acting(acting: Hand, hands: list[Hand]) -> str:
         x += wide + 4
     count = len(acting.cards)
     width = min(_card_width(count, 188, 88), 88.0)
-    parts.append(fan(list(acting.cards), CARDS_AT, 36, width, key=f"po{acting.number - 1}", sideways_last=acting.sideways))
+    parts.append(
+        fan(list(acting.cards), CARDS_AT, 36, width, key=f"po{acting.number - 1}", sideways_last=acting.sideways)
+    )
     words = f"Hand {acting.number} of {len(hands)} · {acting.pill}"
     return "".join(parts) + text(words, CARDS_AT, OWN_HIGH - 14, 13, font_weight=700, fill=c.ACCENT)
 
