@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import unquote, urlencode
 
 import httpx
-from httpx._utils import primitive_value_to_str
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another HTTP library; this one is what we test with
@@ -149,13 +148,17 @@ class Client(TestClient):
         )
 
 
+def _word(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else "" if value is None else str(value)
+
+
 def _body(json: Any, data: Any, content: bytes | str | None) -> tuple[bytes, str]:
     """What is sent and its kind, as the library puts it."""
     if content is not None:
         return (content.encode() if isinstance(content, str) else content), ""
     if data:
         fields = ((key, value if isinstance(value, list | tuple) else [value]) for key, value in data.items())
-        words = [(key, primitive_value_to_str(value)) for key, values in fields for value in values]
+        words = [(key, _word(value)) for key, values in fields for value in values]
         return urlencode(words).encode(), "application/x-www-form-urlencoded"
     if json is not None:
         text = encoding.dumps(json, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
