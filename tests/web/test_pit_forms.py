@@ -245,7 +245,7 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     sign(people("surveillance"), slip)
     supervisor.go("/pit?house=" + PLACE)
     supervisor.sees("#p-alerts", "Nothing stops a table")
-    sign(people("cage"), slip, "cage")
+    sign(people("cage"), slip, "inventory")  # demo chips: the cage holds money
     people("cage").sees("#slip .slip-head", "Paid")
     supervisor.go(f"/meters?house={PLACE}")
     supervisor.sees("main", "paid")

@@ -25,6 +25,12 @@ class Forbidden(Refused, refusal.NotAllowed):
     """This person may not do this."""
 
 
+class Short(Refused):
+    """An account holds less than is asked of it; a patron buys in first."""
+
+    kind = "short"
+
+
 class WrongPassword(Refused):
     """Badge and password do not match."""
 

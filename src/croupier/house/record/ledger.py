@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
 from croupier.equipment.money import money
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import NotFound, Refused, Short
 from croupier.house.record.journals import to_text
 from croupier.house.record.writer import Tx
 
@@ -177,7 +177,7 @@ class Ledger:
         """Refuse in words what the database would refuse with a constraint."""
         balance = self.balance_in(tx, name)
         if name.partition(":")[0] in NEVER_BELOW_ZERO and balance < cents:
-            raise Refused(f"{accounts.in_words(name)} has {money(balance)}.", f"{money(cents)} was asked for.")
+            raise Short(f"{accounts.in_words(name)} has {money(balance)}.", f"{money(cents)} was asked for.")
 
     def balance_in(self, tx: Tx, name: str) -> int:
         """The balance inside an open transaction, with what it has moved so far."""

@@ -35,6 +35,7 @@ ACTS = {
     "credit.receive": "receive the credit",
     "credit.request": "request a credit at",
     "currency.report": "report cash of",
+    "deck.call": "call out of play the deck",
     "deck.inspect": "inspect the deck",
     "deck.receive": "receive the deck",
     "deck.remove": "remove the deck",

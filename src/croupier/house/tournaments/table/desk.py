@@ -19,7 +19,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Faulty, Forbidden, Refused, Stale
+from croupier.house.record.errors import Faulty, Forbidden, Refused, Short, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
@@ -161,7 +161,7 @@ class Tournaments:
                 house.ledger.open(tx, accounts.patron(by.badge))
                 has, fee = house.ledger.balance_in(tx, accounts.patron(by.badge)), money(found.entry_cents)
                 if has < found.entry_cents:
-                    raise Refused(
+                    raise Short(
                         f"You have {money(has)} with the house.", f"The fee is {fee}: buy in at the cage first."
                     )
                 Purse(house.ledger, name).collect(tx, by.badge, accounts.patron(by.badge), found.entry_cents)
