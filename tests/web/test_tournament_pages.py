@@ -93,7 +93,7 @@ def test_the_form_shows_what_a_game_leaves_to_the_rules_and_the_page_what_was_st
 def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
     planned(floor)
     poor = sent(floor, "player", f"{PAGE}/enter")
-    assert (poor.status_code, "buy in at the cage first" in poor.text) == (422, True)
+    assert (poor.status_code, "buy in at the cage first" in poor.text, "To the cage" in poor.text) == (422, True, True)
     first, second = visitor(floor), visitor(floor)
     page = first.get(PAGE).text
     assert "$200.00" in page  # the purse
