@@ -27,6 +27,7 @@ OWN_PILL = 1186.0  # how far out the own place ends, with its amount
 LEGIBLE = 9.0  # and one of this radius two initials
 SPELLED = 16.0  # a circle of this radius holds a short word
 MAIN = tuple(name for names, *_ in BANDS for name in names)
+APART = 118  # of each hand from the middle: a third card lies clear of the roads
 
 
 def angles(seats: int) -> list[float]:
@@ -101,7 +102,7 @@ def dealer(view: StationView) -> str:
     if view.shoe:
         parts.append(shoe(932, 24, *view.shoe))
     hands = dict(view.places)
-    for words, x, ink in (("Player", CX - 130, PLAYER_INK), ("Banker", CX + 130, BANKER_INK)):
+    for words, x, ink in (("Player", CX - APART, PLAYER_INK), ("Banker", CX + APART, BANKER_INK)):
         hand = next((h for title, h in hands.items() if title.lower().startswith(words.lower())), Hand())
         parts.append(text(f"{words.upper()}'S HAND", x, 78, 13, font_weight=800, fill=ink, letter_spacing=1.2))
         if hand.cards:
