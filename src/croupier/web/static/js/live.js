@@ -193,7 +193,7 @@ export class Live {
     this.after = after;
     this.tries = 0;
     this.was = false;
-    this.waiting = 0; // what has come and is not shown yet
+    this.moves = 0; // throws and spins that have come and are not shown yet
     this.shown = Promise.resolve();
     this.open();
     addEventListener("online", () => this.hurry());
@@ -233,8 +233,9 @@ export class Live {
   // What comes is shown in its order, each when the one before it has arrived.
   next(data) {
     if (data.beat) return;
-    this.waiting += 1;
-    const mine = this.shown.then(() => this.take(data)).finally(() => { this.waiting -= 1; });
+    const moves = data.motion ? 1 : 0;
+    this.moves += moves;
+    const mine = this.shown.then(() => this.take(data)).finally(() => { this.moves -= moves; });
     this.shown = mine.catch(() => null); // one that fails, and says so, does not hold up the next
   }
 

@@ -246,7 +246,7 @@ function moving(words) {
 
 const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
   before: async (data) => {
-    if (!data.motion || document.hidden || live.waiting > 1) return;
+    if (!data.motion || document.hidden || live.moves > 1) return; // another throw has come meanwhile
     const spin = data.motion.kind === "spin";
     const arrived = moving(spin ? "No more bets" : "The dice are out");
     if (spin) await motion.spin(data.motion.turn); else await motion.dice();
