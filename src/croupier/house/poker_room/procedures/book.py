@@ -33,6 +33,11 @@ JOBS = {
 RANK = ("clerk", "supervisor", "manager")  # "or above"
 
 
+def or_above(role: str) -> tuple[str, ...]:
+    """Who may do what a book leaves to somebody of this rank "or above"."""
+    return RANK[RANK.index(role) :]
+
+
 class Item(msgspec.Struct, frozen=True):
     """One thing that the room asks of everybody in it."""
 
@@ -115,7 +120,7 @@ class RoomBook:
     def takes(self, name: str, by: Person) -> None:
         """Refuse whoever is below the job that the book names for a procedure; where it names none, all may do it."""
         job = self._procedure(name).values.get("by") if self.prints(name) else None
-        if job is not None and by.role not in RANK[RANK.index(JOBS[job]) :]:
+        if job is not None and by.role not in or_above(JOBS[job]):
             raise Forbidden(
                 f"This is not for {WORDS[by.role]}.", f"It takes a {job.replace('-', ' ')} or above.", self.clause(name)
             )

@@ -16,7 +16,7 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.at_a_table import settings_of
-from croupier.house.poker_room.procedures.book import RANK, Books, RoomBook
+from croupier.house.poker_room.procedures.book import RANK, Books, RoomBook, or_above
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -212,7 +212,7 @@ class Decks:
     def _may_call(self, book: RoomBook, by: Person) -> None:
         """Refuse who is not among those on whose word a deck leaves before its time, or above one of them."""
         named = book.value("removal-on-call")
-        above = {role for one in named if one in RANK for role in RANK[RANK.index(one) :]}
+        above = {role for one in named if one in RANK for role in or_above(one)}
         if by.role not in above | set(named):
             words = f"A deck leaves before its time on the word of {' or '.join(WORDS[one] for one in named)}."
             raise Forbidden(f"This is not for {WORDS[by.role]}.", words, book.clause("removal-on-call"))
