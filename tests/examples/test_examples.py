@@ -2,14 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import CHROMIUMS
+from croupier.web.kit.system_browser import system_browser
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("casino-war", "caribbean-stud", "sic-bo")
@@ -186,7 +185,7 @@ print("played", "/".join(taken), "|", "$" in why, "ante" in shown.lower())
 def test_a_game_without_analysis_is_played_to_the_end_of_its_round_in_a_browser(
     installed: dict[str, str], tmp_path: Path
 ) -> None:
-    chromium = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    chromium = system_browser()
     if chromium is None:
         pytest.skip("no Chromium on this machine")
     env = {**installed, "PYTHONPATH": f"{installed['PYTHONPATH']}{os.pathsep}{ROOT}"}

@@ -1,16 +1,14 @@
 """One furnished house for all tests of the pages; the browser where there is one."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 
 from croupier.web.kit import guard
+from croupier.web.kit.system_browser import system_browser
 
 from .server import Server
 from .windows import ARGUMENTS, Windows
-
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["object"]:
     """The system's browser through Playwright."""
-    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    path = system_browser()
     if path is None:
         pytest.skip("no Chromium on this machine: install the package `chromium` to run the browser tests")
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")

@@ -5,7 +5,6 @@ down, deal and sign, and each page is photographed as they see it.
 """
 
 import asyncio
-import shutil
 import socket
 import sys
 import tempfile
@@ -20,10 +19,10 @@ from croupier.demo.poker_room import furnish_room
 from croupier.house.house import House
 from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
+from croupier.web.kit.system_browser import system_browser
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 PLACE = "hard-rock-cincinnati"
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 AT = """([felt, wager]) => { const a = document.querySelector(`${felt} .area[data-wager="${wager}"]`);
   a.scrollIntoView({ block: "nearest" }); const m = a.ownerSVGElement.getScreenCTM();
   const [x, y] = a.dataset.at.split(" ").map(Number); return [x * m.a + m.e, y * m.d + m.f]; }"""
@@ -224,7 +223,7 @@ class Camera:
 def main(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
-    chromium = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+    chromium = system_browser()
     if chromium is None:
         raise SystemExit("No Chromium on this machine: install the package `chromium`.")
     folder.mkdir(parents=True, exist_ok=True)

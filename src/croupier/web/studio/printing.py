@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -19,9 +18,9 @@ from croupier.web.draw.svg import el
 from croupier.web.kit import assets, guard, render
 from croupier.web.kit.context import floor_of, person, property_title, required
 from croupier.web.kit.odds_desk import Odd
+from croupier.web.kit.system_browser import system_browser
 
 pages = APIRouter(include_in_schema=False)
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PDF_S = 60
 SPOT = 46  # half the width of a betting area in the drawing
 
@@ -119,7 +118,7 @@ def _best(book: Rulebook, wager: str) -> str:
 
 
 async def _pdf(html: str, name: str) -> Response:
-    browser = next((found for one in BROWSERS if (found := shutil.which(one))), None)
+    browser = system_browser()
     if browser is None:
         raise NotFound("No Chromium is installed here.", "Print the page from the browser instead.")
     made = await asyncio.to_thread(_printed, browser, html)
