@@ -17,12 +17,14 @@ from croupier.games.progressive import in_words
 from croupier.house.papers.documents import Document, strike
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
-from croupier.house.record import accounts, schema
+from croupier.house.record import accounts, kept_books, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.ledger import Group, Ledger, Posted
 from croupier.house.record.writer import Tx
+from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Posting
+from croupier.rulebook.model import Setting
 
 MILLION = 1_000_000
 PERCENT_PPM = 10_000
@@ -31,7 +33,10 @@ KEYED, VERIFIED, CONFIRMED, SETTLED, PAID, CANCELLED = (
     "keyed", "verified", "confirmed", "settled", "paid", "cancelled",
 )  # fmt: skip
 HELD = (KEYED, VERIFIED, CONFIRMED)  # the round waits, the amount is locked
-PAID_FROM = ("inventory", "cage")
+INVENTORY = "inventory"
+PAID_FROM = (INVENTORY, "cage")
+BOOK = "progressives"  # the rulebook of a property's meters
+DEMO, FOR_MONEY = "-demo", "-money"  # what a meter's name ends with where the plain one is taken by other chips
 CONTRIBUTION, RESET, PAYMENT = "contribution", "meter-reset", "reads"  # kinds of groups in the ledger
 ENTRY_MAX = 2**62
 
@@ -74,6 +79,15 @@ class Win(msgspec.Struct, frozen=True):
     amount: int
 
 
+class Purses(msgspec.Struct, frozen=True):
+    """From where a win may be paid, and what is said to another one."""
+
+    purses: tuple[str, ...]
+    words: str = ""
+    instead: str = ""
+    clause: str = ""
+
+
 def jackpot_account(jackpot_id: str) -> str:
     return f"jackpot:{jackpot_id}"
 
@@ -84,13 +98,12 @@ class Progressives:
         sources: Sources,
         ledger: Ledger,
         notices: Notices,
-        posting_of: Callable[[str], Posting | None] = lambda table_id: None,
         demo_at: Callable[[Connection, str], bool] = lambda conn, table_id: False,
     ) -> None:
         self._sources = sources
         self._ledger = ledger
         self._notices = notices
-        self._posting_of, self._demo_at = posting_of, demo_at
+        self._demo_at = demo_at
 
     # ---- setting up
 
@@ -149,8 +162,8 @@ class Progressives:
         linked = set(conn.scalars(select(table.c.table_id).where(table.c.meter == plain)))
         for_money = not linked <= set(demo_tables)
         if table_id in demo_tables:
-            return plain if table_id in linked and not for_money else f"{plain}-demo"
-        return plain if for_money or not linked else f"{plain}-money"
+            return plain if table_id in linked and not for_money else f"{plain}{DEMO}"
+        return plain if for_money or not linked else f"{plain}{FOR_MONEY}"
 
     # ---- looking
 
@@ -344,24 +357,44 @@ class Progressives:
 
     def _pay(self, tx: Tx, jackpot: Jackpot, document: Document, by: Person, data: dict[str, Any]) -> None:
         """The patron has the chips; the house gives the rack or the cage back what they laid out."""
-        source = data.get("from")
+        source, may = data.get("from"), self.purses(tx.conn, jackpot)
         if source not in PAID_FROM:
             raise Refused("From where it was paid is missing.", "A jackpot is paid from the inventory or the cage.")
-        posting, demo = self._posting_of(jackpot.table_id), self._demo_at(tx.conn, jackpot.table_id)
-        if demo and source != "inventory":
-            words = "They are paid from its inventory: the cage holds money."
-            raise Refused(f"{jackpot.table_id} deals for demo chips.", words)
-        whole_from = posting.get("progressive-whole-meter-from", source) if posting else source
-        if jackpot.share_ppm == MILLION and source != whole_from and not demo:
-            clause = posting.clause("progressive-whole-meter-from") if posting else ""
-            raise Refused("The whole meter is not paid from the table inventory.", "The cage pays it.", clause)
+        if source not in may.purses:
+            raise Refused(may.words, may.instead, may.clause)
         place = self.setup(tx.conn, jackpot.meter).property
-        paid_by = accounts.inventory(jackpot.table_id) if source == "inventory" else accounts.cage(place)
+        paid_by = accounts.inventory(jackpot.table_id) if source == INVENTORY else accounts.cage(place)
         lines = ((paid_by, -jackpot.amount), (accounts.house(place), jackpot.amount))
         self._ledger.post(
             tx,
             Group(kind="jackpot-paid", by=by.badge, lines=lines, table_id=jackpot.table_id, document=document.id),
         )
+
+    def purses(self, conn: Connection, jackpot: Jackpot) -> Purses:
+        """From where a win may be paid: demo chips from their table, and as the clause says where it names a purse for
+        the whole meter: that from there, whatever is less from the table inventory."""
+        if self._demo_at(conn, jackpot.table_id):
+            words = "They are paid from its inventory: the cage holds money."
+            return Purses((INVENTORY,), f"{jackpot.table_id} deals for demo chips.", words)
+        rule = self._whole_meter_from(conn, jackpot)
+        if rule is None:
+            return Purses(PAID_FROM)
+        if jackpot.share_ppm == MILLION:
+            words = "The whole meter is not paid from the table inventory."
+            return Purses((str(rule.value),), words, "The cage pays it.", rule.clause)
+        words = "A part of the meter is paid from the table inventory."
+        return Purses((INVENTORY,), words, "The cage pays the whole meter alone.", rule.clause)
+
+    def _whole_meter_from(self, conn: Connection, jackpot: Jackpot) -> Setting | None:
+        """The rule on who pays all of a meter, by the book that the win was dealt under: what the table posts since
+        changes nothing."""
+        setup = self.setup(conn, jackpot.meter)
+        try:
+            book = kept_books.of_journal(conn, jackpot.journal)(setup.property, BOOK, None)
+        except NoRulebook:
+            return None
+        linked = setup.name.removeprefix(f"{setup.property}-").removesuffix(DEMO).removesuffix(FOR_MONEY)
+        return book.settings.get(f"{linked}-whole-meter-from")
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""

@@ -23,6 +23,7 @@ GRAVITY = (
     "cards-due",
     "stub-due",
     "cut",
+    "new-dealer",
     "inspection-due",
     "payout-limit",
     "fill-waiting",

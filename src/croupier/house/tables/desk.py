@@ -38,7 +38,7 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import loading
 from croupier.house.tables.clockwork import Clockwork
-from croupier.house.tables.duties import OVERRIDE, Override
+from croupier.house.tables.duties import NEW_DEALER, OVERRIDE, Override
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Procedures, Settings, Tables
 from croupier.house.tables.live import Live, Ready
@@ -82,7 +82,7 @@ class TableDesk(Desk):
         self.second_factor = SecondFactor(self.people, self.writer)
         self.people.cooling_us = lambda conn: posted(conn, "cooling") * HOUR_US
         self.notices = Notices(self.sources)
-        self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of, self._demo_at)
+        self.progressives = Progressives(self.sources, self.ledger, self.notices, self._demo_at)
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects(), check_known)
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
@@ -354,6 +354,10 @@ class TableBook(Book[Live, TableUnit]):
         desk.tables.check_round(tx.conn, table, posting, command.act)
         if isinstance(command.act, acts.Shuffled):
             desk.tables.shuffled(tx, table, posting, command.act, command.by.badge)
+        elif isinstance(command.act, acts.Declared) and command.act.when == NEW_DEALER:
+            desk.tables.put_away(tx, table.id, command.by.badge)
+        elif isinstance(command.act, acts.Undone):
+            desk.tables.taken_back(tx, table, held.driver.game, held.pages.journal_id, command.act.entry)
         held.write(tx, unit, desk.ledger, desk.progressives)
         desk.tables.send_away(tx, table, posting, unit.sent_away, command.by.badge)
         for patron in held.paid_in_cash(command):

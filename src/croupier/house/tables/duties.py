@@ -1,5 +1,5 @@
-"""What a clause says shall be done in time: cards changed after so many hours, stubs counted after so many rounds, and
-shuffled cards cut before they are dealt.
+"""What a clause says shall be done in time: cards changed after so many hours, stubs counted after so many rounds,
+shuffled cards cut before they are dealt, a card of the shoe put away by whoever takes a table over.
 
 A procedure of the rulebook whose values say `shall = true` stops the next round until it is done; the house may post
 that it only alerts (`shall.card-change=alerts`), and a supervisor may let the table deal on: signed, with a reason.
@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from croupier.games.shoegame import SHOE, ShoeGame
 from croupier.house.papers.documents import FLOWS, Document, Documents
+from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US
@@ -21,11 +23,13 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import InPlay, card_change, due_of, stub_count
 from croupier.rounds.acts import Shuffled
-from croupier.rulebook.model import Procedure
+from croupier.rounds.game import Game
+from croupier.rulebook.model import Irregularity, Procedure
 from croupier.rulebook.posting import CUT, STOPS, Posting
 
 OVERRIDE = "override"  # the slip by which a supervisor lets a table deal on
 CARDS, STUBS = "card-change", ("stub-count", "card-count")
+NEW_DEALER = "new-dealer"  # what a dealer declares as he puts the card away, and the notice that waits for it
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -98,6 +102,21 @@ def check_cut(conn: Connection, documents: Documents, table_id: str, posting: Po
     least = int(rule.values.get("least-cards", 1))
     again = f"State how many cards lay above the cover card, or confirm that it was at least {least} deep."
     raise Refused(duty.words, again, rule.clause)
+
+
+def new_dealers_card(game: Game) -> Irregularity | None:
+    """The clause by which a new dealer puts a card of the shoe away before he deals; None where cards come out of the
+    hand, a double shoe or a shuffler, which have rules of their own."""
+    if not isinstance(game, ShoeGame) or game.way() != SHOE:
+        return None
+    return next((ruling for ruling in game.posting.irregularities() if ruling.when == NEW_DEALER), None)
+
+
+def check_new_dealer(conn: Connection, notices: Notices, table_id: str) -> None:
+    """Refuse the round of a dealer who has taken the shoe over and put no card of it away; a shuffle begins it anew."""
+    for notice in notices.waiting(conn, table_id):
+        if notice.kind == NEW_DEALER:
+            raise Refused(notice.words, "Declare the new dealer and key the card that is burned.", notice.clause)
 
 
 def granted(conn: Connection, documents: Documents, table_id: str, rule: str) -> int:

@@ -14,7 +14,7 @@ from croupier.equipment.money import money
 from croupier.house.money.chips import value
 from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import FLOWS, Document, Documents
-from croupier.house.record import accounts, schema
+from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
@@ -22,8 +22,9 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables import duties
 from croupier.house.tables.equipment import Care, InPlay, card_change, due_of, kinds_of
 from croupier.rounds import acts
-from croupier.rounds.acts import Anything, Close, Shuffled
+from croupier.rounds.acts import Anything, Close, Declared, Shuffled
 from croupier.rounds.events import SentAway
+from croupier.rounds.game import Game
 from croupier.rulebook.posting import Posting
 
 CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
@@ -231,6 +232,7 @@ class Tables:
             raise Refused(words, "A supervisor brings one in; who supervises a table does not deal it alone.")
         self._care.check_round(conn, table.id, posting, kinds, furnished=furnished)
         if isinstance(act, Close) and not furnished:
+            duties.check_new_dealer(conn, self._care.notices, table.id)
             duties.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
 
     def shuffled(self, tx: Tx, table: FloorTable, posting: Posting, act: Shuffled, by: str) -> None:
@@ -240,6 +242,26 @@ class Tables:
         unsaid = duties.check_cut(tx.conn, self._documents, table.id, posting, act)
         if unsaid:
             self._care.notices.raise_in(tx, table.id, unsaid.rule, unsaid.words, by, unsaid.clause)
+        self.put_away(tx, table.id, by)
+
+    def taken_over(self, tx: Tx, table: FloorTable, game: Game) -> None:
+        """A dealer takes a shoe over that another has begun: until he has put a card of it away he deals none."""
+        rule = duties.new_dealers_card(game)
+        if rule is None or table.state not in (OPEN, CLOSING) or table.settings.demo or table.settings.tournament:
+            return
+        words = f"Badge {table.dealer} has taken {table.id} over and put no card of its shoe away."
+        self._care.notices.raise_in(tx, table.id, duties.NEW_DEALER, words, table.dealer, rule.clause)
+
+    def taken_back(self, tx: Tx, table: FloorTable, game: Game, journal_id: str, entry: int) -> None:
+        """Who takes back that he burned his card has it to burn again."""
+        tx.flush()
+        undone = (stored.entry.act for stored in journals.entries(tx.conn, journal_id, after=entry - 1))
+        if any(isinstance(act, Declared) and act.when == duties.NEW_DEALER for act in undone):
+            self.taken_over(tx, table, game)
+
+    def put_away(self, tx: Tx, table_id: str, by: str) -> None:
+        """The new dealer has burned his card, or the shoe is shuffled and its first card goes away anyhow."""
+        self._care.notices.settle_kind(tx, table_id, duties.NEW_DEALER, by)
 
     def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[duties.Duty]:
         """What should have been done by now at a table that is dealt by hand."""
@@ -392,6 +414,7 @@ class Tables:
         table = schema.dealer_stint
         current = update(table).where(table.c.table_id == table_id, table.c.out_us.is_(None))
         tx.conn.execute(current.values(out_us=self._sources.now_us()))
+        self.put_away(tx, table_id, "system")  # he deals no more here
 
     def stints(self, conn: Connection, table_id: str | None = None, from_us: int = 0) -> list[Stint]:
         """Who dealt where and when, the latest first: the custody of the inventory, and the downs for the tokes."""

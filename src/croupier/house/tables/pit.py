@@ -19,7 +19,8 @@ from croupier.house.record.ledger import Group
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.board import Tile, tiles
-from croupier.house.tables.life import FloorTable, Settings
+from croupier.house.tables.duties import NEW_DEALER
+from croupier.house.tables.life import POKER, FloorTable, Settings
 from croupier.house.tables.limits import Limits, figures_of
 from croupier.house.tables.options import check_options
 from croupier.house.tables.pit_desk import apart, still
@@ -175,7 +176,10 @@ class Pit(Limits, Signing):
             dealer, place = self.house.people.get(tx.conn, badge), self.house.tables.place(tx.conn, table_id)
             if not dealer.has("dealer", place) or not dealer.active:
                 raise Refused(f"Badge {badge} is no dealer at {place}.", "A dealer deals.")
-            return self.house.tables.dealer_in(tx, table_id, badge)
+            table = self.house.tables.dealer_in(tx, table_id, badge)
+            if table.game != POKER:
+                self.house.tables.taken_over(tx, table, self.house.game(table.property, table.game, table.settings))
+            return table
 
         return await self._life(by.badge, "table.dealer", f"dealer-in {badge}", table_id, work, command)
 
@@ -206,7 +210,10 @@ class Pit(Limits, Signing):
 
         def work(tx: Tx) -> str:
             house.people.require_anywhere(tx, by.badge, "notice.settle")
-            about = house.notices.settle(tx, notice_id, by.badge).table_id
+            notice = house.notices.settle(tx, notice_id, by.badge)
+            if notice.kind == NEW_DEALER:
+                raise Refused(notice.words, "It is settled when the dealer has burned the card.", notice.clause)
+            about = notice.table_id
             place = house.tables.place(tx.conn, about) or about  # of a room that names no table
             house.people.require(tx, by.badge, "notice.settle", place)
             return about

@@ -26,6 +26,7 @@ ICONS = {
     "cards-due": "cards",
     "stub-due": "cards",
     "cut": "cards",
+    "new-dealer": "cards",
     "inspection-due": "wheel",
     "fill-waiting": "cash",
     "inventory-low": "cash",

@@ -73,7 +73,6 @@ FIRST_COUNTS = {
 # What is chosen on a line: the field's name, its caption, and the choices.
 CHOICES = {
     ("closing", "verify"): ("container", "Where the locked container waits", ("cage", "table")),
-    ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
 }
 FACTS = {"container": "The locked container waits", "from": "Paid from", "cents": "Amount counted", "label": "Set"} | {
     "variance": "Variance confirmed",
@@ -127,7 +126,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         why_not=why,
         needs_chips=(document.kind, step) in WITH_CHIPS,
         needs_cents=(document.kind, step) in WITH_CENTS,
-        needs_choice=CHOICES.get((document.kind, step)),
+        needs_choice=_choice(floor, document, step),
         sharers=dealers if step == "distribute" else (),
         ticked=tuple(str(item) for signed in document.signed for item in signed.data.get("items", ())),
         note=notes.get(document.kind, ""),
@@ -193,6 +192,16 @@ def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
         ("Round", f"entry {jackpot.entry} of {jackpot.journal}"),
         ("Jackpot", JACKPOTS[jackpot.state]),
     )
+
+
+def _choice(floor: Floor, document: Document, step: str) -> tuple[str, str, tuple[str, ...]] | None:
+    """What is chosen on a line; of a jackpot's purses those that may pay it."""
+    if (document.kind, step) != ("jackpot", "pay"):
+        return CHOICES.get((document.kind, step))
+    progressives = floor.house.progressives
+    with floor.house.storage.reading() as conn:
+        jackpot = progressives.get(conn, str(document.data("verify").get("jackpot", "")))
+        return ("from", "Paid from", progressives.purses(conn, jackpot).purses)
 
 
 def _differing(document: Document) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,115 @@
+"""Rules drawn from the texts of both Cleveland houses and Oneida, tried over HTTP by somebody who wants around them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo import players as bots
+from croupier.demo.furnish import PASSWORD
+from croupier.equipment.entropy import SeededEntropy
+from croupier.house.money.progressives import Jackpot, Win
+from croupier.house.record.clock import DAY_US
+from croupier.rounds import acts
+
+from .lab import Lab, lab
+from .money_table import act, begin, dealers, life, ok, opened, sign
+from .test_between import money_for, person, refused
+
+JACK, SHOE = "jack-cleveland", "JB-1"
+MILLION = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("drawn"), "big-six") as made:
+        made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
+        dealers(made, "d1", "d2", "d3")
+        made.house.people.add_demo([("ann", "Ann", "player"), ("sup-2", "Sup 2", "supervisor")], PASSWORD)
+        opened(made, SHOE, JACK, "blackjack", "d1")
+        yield made
+
+
+def to_betting(floor: Lab, table: str, dealer: str) -> None:
+    """Whatever the table asks for, keyed and decided until wagers are open."""
+    chance, house = SeededEntropy("drawn"), floor.house
+
+    async def step() -> bool:
+        driver = (await house.table(table)).driver
+        if driver.betting:
+            return False
+        given = bots.fact(chance, driver) or bots.decision(chance, driver)
+        assert given is not None
+        who = dealer if isinstance(given, acts.FACTS) else "ann"
+        await house.answer(table, person(floor, who), given, driver.number)
+        return True
+
+    while floor.do(step):
+        pass
+
+
+def test_who_takes_a_shoe_over_burns_a_card_before_he_deals(floor: Lab) -> None:
+    """001:225, and the same sentence of every game dealt from a shoe: no click and no second relief gets around."""
+    money_for(floor, "ann", 900_00, JACK)
+    ok(act(floor, "ann", SHOE, act="sit", position=1, patron="ann", chips=500_00))
+    to_betting(floor, SHOE, "d1")
+
+    def next_round(dealer: str) -> Any:
+        ok(act(floor, "ann", SHOE, act="bet", position=1, wager="blackjack", amount=10_00))
+        answer = act(floor, dealer, SHOE, act="close")
+        if answer.status_code != 200:
+            ok(act(floor, "ann", SHOE, act="take", position=1, wager="blackjack"))
+        return answer
+
+    assert next_round("d1").status_code == 200  # who shuffled it has burned the first card
+    to_betting(floor, SHOE, "d1")
+    ok(life(floor, SHOE, "dealer-in", badge="d2"))
+    refused(next_round("d2"), "put no card of its shoe away")
+    waiting = floor.program("supervisor").get("/api/v1/notices").json()
+    (notice,) = [one for one in waiting if one["kind"] == "new-dealer"]
+    refused(floor.program("supervisor").post(f"/api/v1/notices/{notice['id']}/settle", json={}), "burned the card")
+    ok(life(floor, SHOE, "dealer-out"))
+    ok(life(floor, SHOE, "dealer-in", badge="d2"))
+    refused(next_round("d2"), "put no card of its shoe away")
+    declared = ok(act(floor, "d2", SHOE, act="declared", when="new-dealer"))
+    ok(act(floor, "d2", SHOE, act="undone", entry=declared["entry"]))
+    refused(next_round("d2"), "put no card of its shoe away")
+    ok(act(floor, "d2", SHOE, act="declared", when="new-dealer"))
+    refused(act(floor, "d2", SHOE, act="close"), "the table waits for a card for the burn")
+    to_betting(floor, SHOE, "d2")
+    assert next_round("d2").status_code == 200
+    to_betting(floor, SHOE, "d2")
+
+
+@pytest.mark.parametrize(
+    ("share", "purse", "other", "words"),
+    [(MILLION // 10, "inventory", "cage", "A part of the meter"), (MILLION, "cage", "inventory", "The whole meter")],
+)
+def test_the_whole_meter_is_paid_by_the_cage_and_a_part_of_it_by_the_table(
+    floor: Lab, share: int, purse: str, other: str, words: str
+) -> None:
+    """001:5771 (000:5186): posting another progressive, or none, before the slip is signed changes nothing."""
+    table, meter = f"JM-{share}", f"{JACK}-multi-link"
+    new = {"id": table, "property": JACK, "game": "mississippi-stud", "mode": "electronic", "bank": 50_000_00}
+    ok(floor.program("manager").post("/api/v1/tables", json=new | {"options": {"progressive": "multi-link"}}), 201)
+    for step in ("begin-opening", "open"):
+        ok(life(floor, table, step))
+    keyed = list[Jackpot]()
+
+    async def key() -> None:
+        progressives = floor.house.progressives
+        win = Win(1, "ann", "progressive", "royal-flush", share, share // 1_000)
+        journal = f"{table}.1"
+        made = await floor.house.write(lambda tx: progressives.key_in(tx, meter, table, journal, 1, MILLION, win))
+        keyed.append(made)
+
+    floor.do(key)
+    slip = ok(begin(floor, "supervisor", "jackpot", table, jackpot=keyed[0].id), 201)
+    ok(sign(floor, "surveillance", slip, "surveil"))
+    settled = (keyed[0].id, ("confirmed",), "settled")  # as its round does when it is over
+    floor.do(lambda: floor.house.write(lambda tx: floor.house.progressives.move(tx, *settled)))
+    ok(life(floor, table, "options", options={}))
+    refused(sign(floor, "cage", slip, "pay", paid_from=other), words)
+    page = floor.browser("cage").get(f"/slips/{slip['id']}").text
+    assert (f">{purse}</option>" in page, f">{other}</option>" in page) == (True, False)
+    ok(sign(floor, "cage", slip, "pay", paid_from=purse))
