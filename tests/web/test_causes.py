@@ -38,6 +38,8 @@ def _faults(posting: Posting, event: Settled) -> list[str]:
     found = [] if event.because else ["has no fact on record"]
     if len(said.split()) < 5 or not said.endswith(".") or GENERIC.match(said):
         found.append("is no sentence")
+    if event.result == "won" and " loses to " in said and not re.search("qualify|pays? ", said):
+        found.append("tells of a loss")
     if CLUMSY.search(said):
         found.append("is clumsy")
     if IDENTIFIER.search(said.replace(words.wager_title(posting, event.wager, event.on), "")):
@@ -92,6 +94,8 @@ def test_what_really_happens_at_a_table_says_why(place: str, game: str) -> None:
         ("pass", "", "won", "The dice show 4-4, 8.", "The point 8 was made before a seven: Pass Bet wins."),
         ("place", "6", "won", "The dice show 5-1, 6.", "6 came before a seven: Place Bet 6 wins."),
         ("hardway", "8", "lost", "The dice show 5-3, 8.", "5 and 3 is 8 the easy way: Hardway Bet 8 loses."),
+        ("any-craps", "", "lost", "The dice show 5-3, 8.", "5 and 3 is 8, no craps: Any Craps loses."),
+        ("hop", "1-3", "lost", "The dice show 5-3, 8.", "5 and 3 fell: Hop Bet 1, 3 needs exactly those two dice."),
     ],
 )
 def test_the_dice_say_why_a_wager_ends(wager: str, on: str, result: str, because: str, said: str) -> None:
@@ -112,6 +116,7 @@ def test_the_dice_say_why_a_wager_ends(wager: str, on: str, result: str, because
         ("straight", "20", "lost", "8, black", "The ball rests in 8: Straight 20 needs that number."),
         ("split", "17-20", "lost", "0, green", "The ball rests in 0: Split 17, 20 needs one of them."),
         ("straight", "0", "won", "0, green", "The ball rests in 0: Straight 0 wins."),
+        ("three-numbers", "10-11-12", "won", "10, black", "The ball rests in 10: Three Numbers 10, 11, 12 wins."),
     ],
 )
 def test_the_ball_says_why_a_wager_ends(wager: str, on: str, result: str, number: str, said: str) -> None:
@@ -167,6 +172,60 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
             "8.A.iv",
         ),
         ("high-card-flush", "raise", "push", "push", "Your Qh (queen) against Kd (king).", "does not qualify", "10.D"),
+        (
+            "high-card-flush",
+            "raise",
+            "push",
+            "push",
+            "Your 8d 4d 2d (flush, eight high) against the dealer's 8c 7c 6c (flush, eight high).",
+            "four against seven. The dealer's hand does not qualify",
+            "10.D",
+        ),
+        (
+            "crazy-four-poker",
+            "play",
+            "won",
+            "win",
+            "Your 4d 2c 8s 3d 7s (eight high) loses to the dealer's Td 6h 8h 5d 2d (ten high).",
+            "The dealer's hand does not qualify: Play wins.",
+            "10.E to 10.J",
+        ),
+        (
+            "four-card-poker",
+            "ante",
+            "lost",
+            "lose",
+            "Your As Th 7s 4c Qd (ace high) loses to the dealer's Td 7h 2h 5c Kd Ah (ace high).",
+            "(ace high), queen against king.",
+            "10.E, 10.F",
+        ),
+        (
+            "criss-cross-poker",
+            "ante-across",
+            "lost",
+            "lose",
+            "Ks As with Qc 6s Ts: ace high.",
+            "Ante Across goes with Across, which needs a pair of sixes or better.",
+            "6.G",
+        ),
+        (
+            "let-it-ride",
+            "let-it-ride-bonus",
+            "lost",
+            "lose",
+            "The chip was collected when the deal began.",
+            "is paid, and its chip stays with the house",
+            "8",
+        ),
+        (
+            "free-bet-blackjack",
+            "blackjack",
+            "push",
+            "push",
+            "Your 17 is returned against the dealer's 22, over 21.",
+            "the dealer's 22",
+            "4.B.i, 4.C.iii",
+        ),
         ("crazy-four-poker", "ante", "returned", "void", "the Super Bonus is required", "was not placed", "7.A.i"),
     ],
 )
@@ -214,7 +273,7 @@ def test_a_wager_with_rows_that_lost_to_the_dealer_says_so_and_not_what_its_rows
         (
             "lost",
             "king-jack",
-            "against king-jack. The Low hands are a copy, which the dealer wins. Pai Gow Poker loses.",
+            "The Low hands are a copy, which the dealer wins. Both hands are the dealer's: Pai Gow Poker loses.",
         ),
         ("push", "king-ten", "king-jack against king-ten. One hand won and one did not: Pai Gow Poker is returned."),
     ],

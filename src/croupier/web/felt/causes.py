@@ -7,10 +7,12 @@ what it would have needed, or where hands are compared and losing wagers collect
 
 import re
 
+from croupier.games import class_of
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
-from croupier.web.felt.outcome_words import needs, pays, returns
+from croupier.web.felt.alike import told_apart
+from croupier.web.felt.outcome_words import hand_words, needs, pays, returns
 from croupier.web.kit import words
 
 SAYS_IT = re.compile(r"\b(loses|lost|beats|beat|ties|wins|won|pushes|over 21|needs|pays|plays on|is higher)\b")
@@ -21,6 +23,9 @@ HELD = re.compile(r"\(([^()]*)\)")
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
 GAVE_UP = {"Folded.": "You folded", "Surrendered.": "You surrendered", "The hand was surrendered.": "You surrendered"}
 BLACKJACK_PAID = "Blackjack: paid in turn."
+CHIP_KEPT = "The chip was collected when the deal began."  # told of a wager that won beside it
+TWO_HANDS = re.compile(r"^(.+ against .+); (.+ against .+)\.$")  # a player's High and Low, set against the dealer's
+DEALER_22 = re.compile(r"^Your .* is returned against the dealer's 22\b")
 OWN_ROWS = ("side", "bonus", "progressive")  # what they pay on is in their rows, whatever the rows are called
 COMPARING = ("decisions", "reveal", "dealer")  # stages of games in which a hand is held to the dealer's
 
@@ -29,7 +34,10 @@ def sentence(posting: Posting, event: Settled) -> str:
     """The fact on record, and what followed from it."""
     fact, title = event.because.strip(), words.wager_title(posting, event.wager, event.on)
     if event.to != "player":
-        return fact
+        said = hand_words(event.outcome)
+        return f"{said[:1].upper()}{said[1:]}: {fact[:1].lower()}{fact[1:]}"
+    if fact == CHIP_KEPT:
+        return f"{title} is paid, and its chip stays with the house: it was collected when the deal began."
     if fact in GAVE_UP:
         return f"{GAVE_UP[fact]}: {title} {'is lost' if event.result == 'lost' else 'is given up'}."
     if missing := REQUIRED.match(fact):
@@ -40,21 +48,41 @@ def sentence(posting: Posting, event: Settled) -> str:
         return fell
     if fact == BLACKJACK_PAID:
         fact = "You have a blackjack and the dealer has none."
+    fact = _named(posting, fact)
     if event.result == "push":
         return _pushed(posting, event, fact, title)
+    if event.result == "won" and " loses to " in fact and not _rows(posting, event):
+        return f"{fact} The dealer's hand does not qualify: {title} wins."
     if SAYS_IT.search(fact) and (_beaten(posting, event) or not _rows(posting, event)):
         return fact
     return f"{fact} {_ended(posting, event, fact, title)}".strip()
 
 
+def _named(posting: Posting, fact: str) -> str:
+    """Which of two hands is which, and what tells two apart that are called alike."""
+    if two := TWO_HANDS.match(fact):
+        return f"High: {two[1][:1].lower()}{two[1][1:]}; Low: {two[2]}."
+    ranked = class_of(posting.rulebook).HANDS
+    return told_apart(fact, all_count=ranked != "four") if ranked else fact
+
+
+def _line(posting: Posting, event: Settled) -> tuple[str, list[tuple[str, object]]]:
+    """The wager whose fate an Ante of its own shares, and what that one pays on: `Across` of `ante-across`."""
+    line = event.wager.removeprefix("ante-")
+    rows = [(row.outcome, row.odds.value) for row in posting.rows(line)] if line in posting.wagers else []
+    return (posting.wagers[line].title, rows) if rows and line != event.wager else ("", [])
+
+
 def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
     """Why a wager came back: a tie, a dealer who does not qualify, a hand under what it pays on, a row that says so."""
+    if line := _line(posting, event)[0]:
+        return f"{fact} {title} goes with {line}: it is returned."
     if event.odds and event.outcome != "others":
         return f"{fact} {returns(event.outcome, title)}"
     totals = MAKES.findall(fact)
     if len(totals) == 2 and totals[0] == totals[1]:
         return f"{fact} The hands tie: {title} is returned."
-    if "; " in fact and "against" in fact:  # two hands of one player, set against the dealer's two
+    if "; Low: " in fact:
         return f"{fact}{_copied(fact)} One hand won and one did not: {title} is returned."
     if " ties " in fact:
         return fact if SAYS_IT.search(fact) and not _rows(posting, event) else f"{fact} {title} is returned."
@@ -65,15 +93,15 @@ def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if fact.count(". ") or "over 21" in fact:
         return fact  # the table has said why in a second sentence
     held = HELD.findall(fact)
-    if "against" in fact and len(held) == 2 and held[0] == held[1]:
+    if "against" in fact and len(held) == 2 and held[0] == held[1] and fact.endswith(")."):  # nothing tells them apart
         return f"{fact} The hands tie: {title} is returned."
     return f"{fact} The dealer's hand does not qualify: {title} is returned."
 
 
 def _copied(fact: str) -> str:
     """Two Low hands of the same ranks, the last of two pairs of hands that are named, are a copy."""
-    yours, _, other = fact.rstrip(".").rpartition("; ")[2].partition(" against ")
-    return " The Low hands are a copy, which the dealer wins." if "; " in fact and yours == other else ""
+    yours, _, other = fact.rstrip(".").rpartition("; Low: ")[2].partition(" against ")
+    return " The Low hands are a copy, which the dealer wins." if yours == other else ""
 
 
 def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
@@ -83,15 +111,30 @@ def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if event.result == "lost":
         if "was set below" in fact:
             return f"The hands are foul: {title} loses."
-        if _beaten(posting, event) and "; " not in fact:
+        if "; Low: " in fact:
+            return f"{_copied(fact)} Both hands are the dealer's: {title} loses.".strip()
+        if _beaten(posting, event):
             return f"The dealer's hand wins: {title} loses."
+        line, rows = _line(posting, event)
+        if line:
+            return f"{title} goes with {line}, which needs {needs(rows)}."
         rows = _rows(posting, event)
-        return f"{title} needs {needs(rows)}." if rows else f"{_copied(fact)} {title} loses.".strip()
+        return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
     if event.outcome == "no-qualify" and "does not" not in fact:
         return f"The dealer's hand does not qualify: {title} wins."
     if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:
-        return f"{title} wins."
-    return pays(event.outcome, event.odds, least=_is_least(posting, event))
+        return f"{_won_by(posting, event, fact)}{title} wins."
+    outcome = f"natural-{event.outcome}" if event.table == "natural" else event.outcome
+    return pays(outcome, event.odds, least=_is_least(posting, event))
+
+
+def _won_by(posting: Posting, event: Settled, fact: str) -> str:
+    """What won: both of two hands, the one of two, or the line that an Ante goes with."""
+    if "; Low: " in fact:
+        return "Both hands are higher: "
+    if line := _line(posting, event)[0]:
+        return f"It goes with {line}: "
+    return "Your hand is higher: " if " against the dealer's " in fact else ""
 
 
 def _beaten(posting: Posting, event: Settled) -> bool:
@@ -129,6 +172,8 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
         return tuple(dict.fromkeys(filter(None, (rule.clause, event.clause))))
     if event.odds or event.result == "returned" or rule is None or event.clause not in ("", rule.clause):
         return tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
+    if DEALER_22.match(event.because) and (tied := posting.clause("dealer-22")):
+        return (tied,)
     stages = posting.rulebook.stages
     settlement = stages["settlement"].clause if "settlement" in stages else ""
     if event.because.strip() in GAVE_UP:

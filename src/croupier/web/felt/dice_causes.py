@@ -7,6 +7,7 @@ from croupier.rulebook.posting import Posting
 
 THREW = re.compile(r"\b([1-6])-([1-6])\b")
 POINTS_MADE = re.compile(r"(\d+) different points? (?:was|were) made")
+POINTS_PAID = re.compile(r"^(\d+)-points")
 COLLECTED = re.compile(r"(\d+) of (\d+) numbers came before it")
 PART_OF = "Part of a "
 SHORT = 40  # a fact that says no more than the throw
@@ -21,11 +22,20 @@ def cause(posting: Posting, event: Settled, title: str, fact: str) -> str:
         return ""
     said = _thrown(posting, event, title, int(threw[1]), int(threw[2]))
     if made := POINTS_MADE.search(fact):
-        plural = "point was" if made[1] == "1" else "points were"
-        return f"{made[1]} different {plural} made before the seven: {title} {_verb(event, title)}."
+        return _points(posting, event, title, int(made[1]))
     if got := COLLECTED.search(fact):
-        return f"{got[1]} of its {got[2]} numbers came before the seven: {title} {_verb(event, title)}."
+        count = {"0": "None", got[2]: "All"}.get(got[1], got[1])
+        return f"{count} of its {got[2]} numbers came before the seven: {title} {_verb(event, title)}."
     return said if len(fact) < SHORT or PART_OF in fact else f"{fact} {said}"
+
+
+def _points(posting: Posting, event: Settled, title: str, made: int) -> str:
+    plural = "point was" if made == 1 else "points were"
+    fell = f"{made or 'No'} different {plural} made before the seven"
+    needed = [int(points[1]) for row in posting.rows(event.wager) if (points := POINTS_PAID.match(row.outcome))]
+    if event.result == "lost" and needed:
+        return f"{fell}: {title} needs {min(needed)} or more."
+    return f"{fell}: {title} {_verb(event, title)}."
 
 
 def _verb(event: Settled, title: str) -> str:
@@ -50,9 +60,11 @@ def _thrown(posting: Posting, event: Settled, title: str, a: int, b: int) -> str
     if kind == "hardway" and event.on:
         return _hardway(event.on, title, a, b, verb)
     if kind == "hop":
-        return f"{a} and {b} fell: {title} {verb}, it needs exactly {event.on.replace('-', ' and ')}."
+        return f"{a} and {b} fell: {title} {verb if won else 'needs exactly those two dice'}."
     if kind == "field":
         return f"{a} and {b} is {total}, {'a' if won else 'no'} field number: {title} {verb}."
+    if kind == "any-craps":
+        return f"{a} and {b} is {total}, {'' if won else 'no '}craps: {title} {verb}."
     return f"{a} and {b} is {total}: {title} {verb}."
 
 

@@ -7,12 +7,15 @@ FEW = 4  # rows that are named one by one
 COUNTED = re.compile(r"^\d+ ")
 SUITED_CARDS = re.compile(r"^(straight flush|flush) ([3-9])$")
 OR_BETTER = re.compile(r"^(\w+s) or better$")
+COUNTED_FLUSH = re.compile(r"^flush-[3-9]$")
 WON_BY = re.compile(r"^win-by-(\d+)$")
 DRAWN = re.compile(r"^(?:two|three|four|five|six|seven|eight)-cards(?:-or-more)?$")
 NUMBERS = {"3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine"}
 NO_ARTICLE = ("three of", "four of", "five of", "two pair", "two ", "both", "any ", "all ", "nine of", "ten of", "no ")
 SAID = {
     "suited": "two cards of one suit",
+    "suited-22": "a 22 of one suit",
+    "same-color-22": "a 22 of one colour",
     "other-22": "any other 22",
     "banker-six": "a Banker that wins with six",
     "banker-three-card-seven": "a Banker that wins with a three-card seven",
@@ -36,6 +39,8 @@ def hand_words(outcome: str) -> str:
     """`three-of-a-kind` as in a sentence: `three of a kind`, `a straight`."""
     if outcome in SAID:
         return SAID[outcome]
+    if by := WON_BY.match(outcome):
+        return f"a win by {by[1]} points"
     said = outcome.replace("-", " ").replace("_", " ").strip()
     if suited := SUITED_CARDS.match(said):
         said = f"{NUMBERS[suited[2]]}-card {suited[1]}"
@@ -58,9 +63,15 @@ def needs(rows: Sequence[tuple[str, object]]) -> str:
         return f"{natural}a win by {min(margins)} points or more"
     if "blackjack" in outcomes and all(outcome.startswith(("blackjack", "ace-jack")) for outcome in outcomes):
         return "a blackjack"
+    if all(outcome.endswith("-22") for outcome in outcomes):
+        return "a dealer with 22"
+    if any(outcome.startswith("ace-king") for outcome in outcomes) and len(outcomes) > FEW:
+        return "a pair, or an ace with a king, queen or jack"
     named = [hand_words(outcome) for outcome in outcomes]
     if len(named) == 1:
         return named[0]
+    if all(COUNTED_FLUSH.match(outcome) for outcome in outcomes):
+        return f"{hand_words(min(outcomes))} or better"
     if len(named) <= FEW:
         return f"{', '.join(named[:-1])} or {named[-1]}"
     values = [value for _, value in rows]
@@ -73,7 +84,7 @@ def needs(rows: Sequence[tuple[str, object]]) -> str:
 def pays(outcome: str, odds: str, *, least: bool = False) -> str:
     """`A flush pays 5 to 1.`, `Four cards pay 2 to 1.`; the least pair of a ladder stands for those above it."""
     said = hand_words(outcome)
-    if least and said.startswith("a pair of ") and not said.endswith(("aces", "or better")):
+    if least and said.startswith("a pair of ") and not said.endswith(("aces", "or better")) and " to " not in said:
         said += " or better"
     several = said.endswith("s") and not said.startswith(("a ", "an ", "any ", "ace and"))
     how = f"pay{'' if several else 's'} {odds}" if odds else f"{'are' if several else 'is'} paid"

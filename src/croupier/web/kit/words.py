@@ -107,9 +107,8 @@ def wager_title(posting: Posting, wager: str, on: str = "") -> str:
         return title
     if whole := posting.wagers.get(on):
         return f"{title} of the {whole.title}"
-    if on.endswith("-12") or not on[:1].isdigit():
-        return f"{title} {on.replace('-', ' ')}"
-    return f"{title} {on.replace('-', ', ')}"
+    numbers = on.replace("-", "").isdigit()  # the first dozen is called 1st-12
+    return f"{title} {on.replace('-', ', ' if numbers else ' ')}"
 
 
 def limits_words(posting: Posting) -> str:
