@@ -21,6 +21,7 @@ from croupier.rulebook import rulebook
 from croupier.rulebook.compare import compare as differences
 from croupier.web.audit.view import _paid
 from croupier.web.books.view import compare, sentences
+from croupier.web.felt import hand_names
 from croupier.web.felt.craps import boxes as craps
 from croupier.web.felt.craps.boxes import DESK
 from croupier.web.felt.reasons import to_you
@@ -123,7 +124,7 @@ def test_a_point_is_never_called_the_come_out() -> None:
     ("cards", "dealer", "words"),
     [
         ("Kd Kc", "2d", ["needs a dealer ace · 9.A"]),
-        ("6h 5h", "9h", ["Split: Needs two cards of equal value · 11.A", "needs a dealer ace · 9.A"]),
+        ("6h 5h", "9h", ["Split: No pair · 11.A", "needs a dealer ace · 9.A"]),
         ("6h 5h 2c", "Ah", ["Split: Needs the first two cards · 11.A", "Double: Needs the first two cards · 10.A"]),
     ],
 )
@@ -191,3 +192,19 @@ def test_two_rulebooks_are_compared_in_what_may_not_go_together() -> None:
     one, other = rulebook("hard-rock-cincinnati", "pai-gow-poker"), rulebook("jack-cleveland", "pai-gow-poker")
     (row,) = [r for r in compare(one, other) if r.topic == "Options that may not go together"]
     assert (row.mark, row.one, row.other_clause) == ("added", "", "8.A.iii, 12.D")
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "common", "named"),
+    [
+        ("dj-wild-stud-poker", "2s Kh Kd 9c 4s", "", "Three kings"),
+        ("let-it-ride", "Ad 2h 2c", "", "Pair of twos"),
+        ("let-it-ride", "Ad Kd Qd", "", "Ace high"),  # three of a suit are no flush of five
+        ("let-it-ride", "Ad 2h 2c", "As", "Two pair, aces and twos"),
+        ("mississippi-stud", "Ad Jh", "", "Ace high"),
+        ("criss-cross-poker", "Ad 4d", "Kh Td Qs Ah Jh", "Across ace high, Down pair of aces"),
+        ("three-card-poker", "Ad Kd Qd", "", "Mini royal"),
+    ],
+)
+def test_a_hand_has_its_name_while_it_is_played(game: str, cards: str, common: str, named: str) -> None:
+    assert hand_names.label(game, parse_cards(cards), parse_cards(common)) == named

@@ -324,7 +324,9 @@ class Together(Request, frozen=True):
         part.check(game, table, answer)
 
     def asks(self, table: Table) -> str:
-        return "the decisions of positions " + ", ".join(str(p.position) for p in self.parts)
+        several = len(self.parts) > 1
+        named = ", ".join(str(p.position) for p in self.parts)
+        return f"the decisions of positions {named}" if several else f"the decision of position {named}"
 
 
 class Meter(Request, frozen=True):

@@ -280,12 +280,12 @@ class NextStep:
                     _choice(c, part.choices, f"choose:{part.position}:{c.name}", f"{part.position}: ")
                     for c in part.choices
                 ]
-        names = ", ".join(str(p.position) for p in pending.parts)
+        names, several = ", ".join(str(p.position) for p in pending.parts), len(pending.parts) > 1
         return {
-            "asks": f"Take the decisions of positions {names}",
+            "asks": f"Take the decisions of positions {names}" if several else f"Take the decision of position {names}",
             "actions": tuple(actions),
             "kind": "wait" if self.apart or not actions else "decide",
-            "alert": f"Positions {names} decide.",
+            "alert": f"Positions {names} decide." if several else f"Position {names} decides.",
         }
 
 

@@ -1,13 +1,22 @@
 """What a hand is called at the table, where all its cards can be seen."""
 
+from collections import Counter
 from collections.abc import Sequence
 
+from croupier.equipment.cards import RANK_WORDS
 from croupier.games import game_class
+from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE
+from croupier.games.cards.dj_wild_stud_poker import DJWildStudPoker
 from croupier.games.twentyone import counting as twentyone
-from croupier.hands.five import best5, describe5
+from croupier.hands.five import best5, describe5, plural
 from croupier.hands.flush import describe_flush, rank_flush
 from croupier.hands.four import best4, describe4
 from croupier.hands.three import describe3, rank3
+from croupier.hands.wild import describe_wild, rank_wild5
+
+FIVE, JOKER = 5, 52
+WILD = (DJWildStudPoker.NAME,)
+CROSSED = ("criss-cross-poker",)  # two hands, each of a line of the cross
 
 
 def known(cards: Sequence[int | None]) -> list[int]:
@@ -27,18 +36,41 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
             sum(min(10, (card >> 2) + 2) if card >> 2 != 12 else 1 for card in seen if card >> 2 not in (8, 9, 10, 11))
             % 10
         )
-    if len(seen) < len(cards) or not named or 52 in seen:
+    if len(seen) < len(cards):
         return ""
-    table = known(common)
-    if named == "flush" and len(seen) >= 5:
+    if game in WILD and len(seen) == FIVE:
+        return short(describe_wild(rank_wild5(seen)))
+    if not named or JOKER in seen:
+        return ""
+    if game in CROSSED:
+        lines = {line: [common[i] for i in cross if i < len(common)] for line, cross in LINES.items()}
+        return ", ".join(f"{short(line)} {_poker([*seen, *known(lying)])}" for line, lying in lines.items())
+    if named == "flush" and len(seen) >= FIVE:
         return short(describe_flush(rank_flush(seen)))
     if named == "four" and len(seen) >= 4:
         return short(describe4(best4(seen)))
-    if len(seen) + len(table) >= 5:
-        return short(describe5(best5([*seen, *table])))
-    if len(seen) == 3 and not table:
+    if game_class(game).LAYOUT.common:
+        return short(_poker([*seen, *known(common)]))
+    if len(seen) == 3:
         return short(describe3(rank3(*seen)))
-    return ""
+    return short(_poker(seen)) if len(seen) >= FIVE else ""
+
+
+def common_lines(game: str) -> tuple[tuple[str, int, int], ...]:
+    """What cards in the middle are called that do not all play with one hand: the name, its first and its last card."""
+    return (("Across", *ACROSS), ("Down", *DOWN), ("Middle", MIDDLE, MIDDLE)) if game in CROSSED else ()
+
+
+def _poker(cards: list[int]) -> str:
+    """`pair of twos`; of fewer than five cards what they make already: no straight and no flush."""
+    if len(cards) >= FIVE:
+        return describe5(best5(cards))
+    held = Counter(card >> 2 for card in cards)
+    (first, count), *others = sorted(held.items(), key=lambda item: (-item[1], -item[0]))
+    if count == 2 and others and others[0][1] == 2:
+        return f"two pair, {plural(first)} and {plural(others[0][0])}"
+    some = {2: "pair of", 3: "three", 4: "four"}
+    return f"{some[count]} {plural(first)}" if count in some else f"{RANK_WORDS[first]} high"
 
 
 def _twenty_one(seen: list[int], count: int, state: str) -> str:

@@ -168,6 +168,7 @@ class StationView(View, frozen=True, kw_only=True):
     places: tuple[tuple[str, Hand], ...] = ()  # hands of the table: player's and banker's, a cross of cards
     common: tuple[int | None, ...] = ()
     common_label: str = ""
+    common_lines: tuple[tuple[str, int, int], ...] = ()  # lines of a cross: name, its first card and its last
     lettering: tuple[str, ...] = ()
     band: str = ""
     band_note: str = ""  # why what the band offers is not to be had now

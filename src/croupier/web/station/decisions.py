@@ -36,6 +36,7 @@ BRIEF = {
     "free-double": "one card, for a lammer",
     "free-double-hidden": "one card, for a lammer",
     "refuse": "refuse every exposed card of this round",
+    "zap": "two new cards",
     "tuck": "only Ante and Blind are lost",
 }
 
@@ -53,9 +54,9 @@ class Asked:
             hand = driver.table.hand(f"{self.request.position}.{self.request.hand}")
             self.arrange = tuple(card for card, face in zip(hand.cards, hand.faces) if card >= 0 and face in "uo")
             self.arrange_count = self.request.count
-            self.question = self.request.question
-        elif isinstance(self.request, Decide | Amount):
-            self.question = self.request.question
+        if isinstance(self.request, Arrange | Decide | Amount):  # said to the position, which is the reader's own
+            said = self.request.question.removeprefix(f"Position {self.request.position}: ")
+            self.question = said[:1].upper() + said[1:]
         self.setting = self._to_set()
         if self.request is not None and not isinstance(self.request, Betting):
             self.alert = self.question or "Your decision"
@@ -199,7 +200,10 @@ class Asked:
 
     def _amounts(self, request: Amount) -> tuple[Action, ...]:
         chips = self.driver.table.chips(request.position)
-        title = words.wager_title(self.driver.game.posting, request.wager)
+        rule = self.driver.game.posting.wagers.get(request.wager)
+        raised = rule is not None and rule.kind == "base"  # more on a wager that lies there
+        title = "Add to the wager" if raised else words.wager_title(self.driver.game.posting, request.wager)
+        declined = "Add nothing" if raised else f"No {title.lower()}"
         made = []
         for cents in request.among:
             why = "" if cents <= chips else f"You have {money(chips)}"
@@ -214,7 +218,6 @@ class Asked:
             )
         if not request.among:
             most = min(request.most, chips)
-            rule = self.driver.game.posting.wagers.get(request.wager)
             made.append(
                 Action(
                     id="stake",
@@ -230,7 +233,7 @@ class Asked:
                 )
             )
         if request.may_decline:
-            made.append(Action(id="stake:0", title=f"No {title.lower()}", cost="No cost", key="N", kind="second"))
+            made.append(Action(id="stake:0", title=declined, cost="No cost", key="N", kind="second"))
         return tuple(made)
 
     def _betting(self, live: Live) -> tuple[Action, ...]:
@@ -294,7 +297,7 @@ def _split_lacks(cards: list[int]) -> str:
         return "needs the first two cards"
     if UNSEEN in cards:
         return ""  # nobody but the player sees them
-    return "may make no further hand" if same_value(*cards) else "needs two cards of equal value"
+    return "may make no further hand" if same_value(*cards) else "no pair"
 
 
 def _sentence(words_: str, clause: str) -> str:

@@ -83,6 +83,7 @@ def station(
         dealer_note=_dealer_note(look),
         common=common,
         common_label="Community cards" if common or _plays_common(look) else "",
+        common_lines=hands.common_lines(look.name),
         alone=look.at_stations,
         places=_places(look),
         actions=request.actions(live, who),
@@ -438,10 +439,14 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
 
 
 def _decided(look: Look, wager: Wager) -> bool:
-    """Whether what is asked now is about this wager: of several hands the one whose turn it is."""
+    """Whether what is asked now is about this wager: of several hands or bets the one whose turn it is."""
     asked = look.driver.pending
     if not isinstance(asked, Decide) or asked.position != wager.position:
         return False
+    lying = [look.posting.wagers[w.kind].title for w in look.driver.felt.wagers if w.position == wager.position]
+    named = [title for title in lying if all(choice.says.startswith(f"{title} ") for choice in asked.choices)]
+    if named:  # `Bet 2 stays`, `Bet 2 is taken back`
+        return look.posting.wagers[wager.kind].title in named
     return look.posting.wagers[wager.kind].kind == "base" and (not look.twenty_one or asked.hand == wager.hand)
 
 
@@ -481,6 +486,8 @@ def _waiting(look: Look, wager: Wager) -> str:
     if any(mine) and look.twenty_one and hands.label(look.name, dealer):
         total = f"{mine[0]}, " if len(own[0]) > 1 else ""
         return f"You have {total}{_faces(own[0])}. The dealer shows {_faces(dealer)}."
+    if any(mine) and hands.common_lines(look.name):
+        return f"Your hands: {mine[0]}."
     if any(mine):
         return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."
     pending = look.driver.pending

@@ -12,12 +12,15 @@ from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven_spot import baccarat, setting
 from croupier.web.felt.seven_spot.spots import arrange, lettered
+from croupier.web.felt.seven_spot.table import line_names
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
 CARDS_AT = 112.0  # the middle of the reader's cards
+LONGEST_NAME = 246.0  # of a hand, clear of the circle at the right
 AWAITED = 187.0  # how far to the right the place of cards to come reaches
+LETTER = 6.4  # of a name beside its circle
 ROW = 8  # positions that fit beside each other
 MOST_LETTERS = 58  # of the second line, so that it stays legible
 
@@ -47,6 +50,7 @@ def top(view: StationView) -> str:
         left = (WIDE - len(view.common) * step + 5) / 2
         for place, value in enumerate(view.common):
             parts.append(fan([value], left + place * step + width / 2, below, width, key=f"pc{place}"))
+        parts.append(line_names(view, WIDE / 2, step, below - 8))
     lines_y = high - 34 if view.lettering else high
     for number, words in enumerate(view.lettering[:2]):
         size, spacing, wide = ((15.5, 1.2, 0.68), (11.5, 0.2, 0.56))[number]
@@ -150,7 +154,8 @@ def own(view: StationView) -> str:
         ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
         for column, wager in enumerate(row):
             x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
-            parts.append(_own_area(seat, spots[wager], wager, x, y, r, ends.get(column, ""), edge))
+            close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
+            parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), edge, close))
         y += r + (apart - 2) * scale
     if seat.pill:
         named = bool(rows) and len(rows[-1][0]) > 1 and sum(bool(h.cards) for h in seat.hands) < 2  # under the circles
@@ -243,8 +248,9 @@ def _own_hands(seat: Seat) -> str:
             parts.append(struck(x - wide / 2, top, wide, width * RATIO * (1 + 0.6 * (len(rows) - 1))))
         if hand.label:
             kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
-            within = max(x, draw_chips.pill_width(hand.label, 14) / 2 + 6)  # a long name begins inside the frame
-            parts.append(draw_chips.pill(hand.label, within, 14, kind=kind, size=14))
+            size = min(14.0, 14 * LONGEST_NAME / draw_chips.pill_width(hand.label, 14))
+            within = max(x, draw_chips.pill_width(hand.label, size) / 2 + 6)  # a long name begins inside the frame
+            parts.append(draw_chips.pill(hand.label, within, 14, kind=kind, size=size))
     return "".join(parts)
 
 
@@ -292,13 +298,19 @@ def _edge(seat: Seat) -> float:
     return CARDS_AT + fan_width(count, _card_width(count, 188, 98)) / 2
 
 
-def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str, edge: float) -> str:
-    """One area with its chips; a name that the circle has no room for stands on its outer side."""
+def _own_area(
+    seat: Seat, spot: Spot, wager: str, at: tuple[float, float, float], side: str, edge: float, close: bool
+) -> str:
+    """One area with its chips; a name that the circle has no room for stands on its outer side.
+
+    What is paid lies beside the wager, or at its foot where that is close to the next or to the frame.
+    """
+    x, y, r = at
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
     label = " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
     fits = len(label) * 5.6 < 2 * r - 1
-    paid = any(stake.paid for stake in stakes)
+    paid = any(stake.paid for stake in stakes) and not close
     words = ""
     if label and not stakes and fits:
         words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
@@ -315,7 +327,9 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
     for stake in stakes:
         size = min(20.0, r * 0.68)
         drawn.append(draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost"))
-        if stake.paid:
+        if stake.paid and close:
+            drawn.append(draw_chips.stack(stake.paid, x + r * 0.5, y + r * 0.6, size * 0.7))
+        elif stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + size * 1.3, y, size * 0.85))
         if stake.state in ("won", "lost", "push"):
             drawn.append(draw_chips.mark(stake.state, x - size, y - size * 0.9, 8))
@@ -325,9 +339,9 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
 def _named(label: str, x: float, y: float, r: float, side: str, edge: float) -> str:
     if not side:
         return ""  # between two others there is no room
-    if side == "right" and x + r + 5 + len(label) * 5.7 > OWN_WIDE - 6:
+    if side == "right" and x + r + 5 + len(label) * LETTER > OWN_WIDE - 6:
         return text(label, OWN_WIDE - 8, y + r + 9, 10.5, fill=c.IVORY, text_anchor="end")  # clear of the next row
-    if side == "left" and x - r - 5 - len(label) * 5.7 < edge:  # the cards would lie on it
+    if side == "left" and x - r - 5 - len(label) * LETTER < edge:  # the cards would lie on it
         return text(label, max(edge + 4, x - r - 4), y + r + 9, 10.5, fill=c.IVORY, text_anchor="start")
     if side == "left":
         return text(label, x - r - 5, y + 4, 10.5, fill=c.IVORY, text_anchor="end")

@@ -1,6 +1,7 @@
 """The seven-spot table. The dealer sits at the top, so position 1 is on the viewer's right."""
 
 from functools import lru_cache
+from math import hypot
 
 import msgspec
 
@@ -67,6 +68,7 @@ def base(view: StationView) -> str:
     return curved_table() + rack(CX, 13) + _letters(view)
 
 
+COMMON_TOP, COMMON_STEP = 160.0, 60.0  # where cards in the middle lie, and how far apart
 LETTERS, BELOW_COMMON = 866.0, 903.0  # the first arc of lettering; under community cards
 HIGHEST = 842.0  # above this the dealer's cards would lie on it
 
@@ -136,7 +138,17 @@ def dealer(view: StationView) -> str:
     drawn = _dealer(
         view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards, view.dealer_note
     )
+    if view.common:
+        drawn += line_names(view, CX, COMMON_STEP, COMMON_TOP - 8)
     return drawn + (_band_note(view.band_note) if view.band and view.band_note else "")
+
+
+def line_names(view: StationView, middle: float, step: float, y: float) -> str:
+    """Over the cards of each line of a cross its name."""
+    left = middle - (len(view.common) - 1) * step / 2
+    return "".join(
+        text(name, left + (first + last) * step / 2, y, 12, fill=c.IVORY) for name, first, last in view.common_lines
+    )
 
 
 def _band_note(words: str) -> str:
@@ -183,12 +195,11 @@ def _dealer(
         x = left_edge - max(16.0, len(hand.label) * 3.6 + 9)
         parts.append(draw_chips.pill(hand.label, x, 132, kind=hand.kind, size=13.5))
     if common:
-        width = 52.0
-        step = width + 8
+        width, step = COMMON_STEP - 8, COMMON_STEP
         left = CX - (len(common) * step - 8) / 2
         parts.append(text(common_label, left - 14, 200, 13, text_anchor="end", fill=c.IVORY))
         for place, value in enumerate(common):
-            parts.append(fan([value], left + place * step + width / 2, 160, width, key=f"c{place}"))
+            parts.append(fan([value], left + place * step + width / 2, COMMON_TOP, width, key=f"c{place}"))
     return "".join(parts)
 
 
@@ -204,14 +215,14 @@ def seat(who: Seat, place: Place, plan: Layout, offered: tuple[Spot, ...]) -> st
     for wager, x, y, r in place.areas:
         main = wager == place.areas[0][0] and place.alone
         parts.append(_area(who, spots.get(wager), wager, x, y, r, main))
-    if not who.taken and not place.alone:
+    if not who.taken and not place.alone and not who.pill:
         # Closer than an amount would lie: at the ends of the arc the rail is near.
         parts.append(text(f"{who.position} open", place.pill[0], place.pill[1] - 5, 12, fill=c.IVORY))
     parts.append(_hands(who, place, plan))
     for wager, x, y, r in place.areas:
         for stake in who.chips:
             if stake.wager == wager:
-                parts.append(_stake(stake, x, y, r, place.angle))
+                parts.append(_stake(stake, x, y, r, place.angle, between=_between(place, x, y, r)))
     if who.pill:
         parts.append(draw_chips.pill(who.pill, *place.pill, kind=who.pill_kind))
     return "".join(parts)
@@ -248,7 +259,7 @@ def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float
     return group(shape, words)
 
 
-def _stake(stake: Chips, x: float, y: float, r: float, angle: float) -> str:
+def _stake(stake: Chips, x: float, y: float, r: float, angle: float, *, between: bool) -> str:
     size = 20.0 if r >= 25 else 15.0
     height = (min(len(draw_chips.cut(stake.amount)), draw_chips.STACK_MOST) - 1) * 0.2 * size
     y += height / 2
@@ -263,12 +274,20 @@ def _stake(stake: Chips, x: float, y: float, r: float, angle: float) -> str:
         # Small circles lie close together: the payout goes to the free side of its row, the mark to the other.
         side = -1 if _aside(x, y, angle) < -1 else 1
         small, tall = SMALL_PAID, (min(len(draw_chips.cut(stake.paid)), draw_chips.STACK_MOST) - 1) * 0.2 * SMALL_PAID
-        px, py = around(x, y - height / 2, size + small + 1, 90 - angle if side > 0 else -90 - angle)
+        beside = 135 if between else 90  # of three in a row the middle one pays at its foot
+        px, py = around(x, y - height / 2, size + small + 1, beside - angle if side > 0 else -beside - angle)
         parts.append(draw_chips.stack(stake.paid, px, py + tall / 2, small))
         marked = around(x, y - height, size + 6, -50 * side)
     if stake.state in ("won", "lost", "push"):
         parts.append(draw_chips.mark(stake.state, *marked, 8.5))
     return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
+
+
+def _between(place: Place, x: float, y: float, r: float) -> bool:
+    """Whether circles lie close on both sides of one."""
+    near = [_aside(ox, oy, place.angle) for _, ox, oy, _ in place.areas if hypot(ox - x, oy - y) < 2 * r + 10]
+    own = _aside(x, y, place.angle)
+    return min(near) < own - r and max(near) > own + r
 
 
 def _aside(x: float, y: float, angle: float) -> float:
@@ -285,7 +304,9 @@ def _frame(place: Place, plan: Layout, who: Seat) -> str:
     top = place.reach + width * RATIO / 2 + 14 + (ROW_LIFT if len(rows) > 1 and len(who.hands) == 1 else 0)
     longest = max(rows, default=0)
     hands = max(1, len(who.hands))
-    wide = max(126.0, hands * 37.0 + 24, fan_width(longest, width, _show(longest, width)) + 12 if hands == 1 else 0)
+    circles = max((abs(_aside(x, y, place.angle)) + r for _, x, y, r in place.areas), default=0.0)
+    cards = fan_width(longest, width, _show(longest, width)) + 6 if hands == 1 else 0
+    wide = max(126.0, hands * 37.0 + 24, cards, 2 * circles + 8)
     x, y = point(place.angle, top)
     height = top + 34 + 34
     return rect(
