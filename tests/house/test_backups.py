@@ -11,11 +11,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.house import proving
+from croupier.house import proving, walkers
 from croupier.house.people.persons import People
 from croupier.house.proofs import Proofs, Proved
 from croupier.house.record import backups, evidence, schema, seals
@@ -141,6 +140,32 @@ def test_nothing_is_changed_in_any_table_without_being_found(record: Path, most:
     assert {"posting", "audit_log", "seal", "evidence", "poker_tournament", "floor_table"} <= tried
 
 
+def test_journals_that_other_processes_walk_are_found_broken_where_one_alone_finds_them(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = "(SELECT max(journal_id) FROM journal_entry)"
+    changed(record, f"UPDATE journal_entry SET payload = x'7b7d' WHERE journal_id = {journal} AND number = 3")
+    changed(
+        record,
+        "INSERT INTO journal_entry SELECT journal_id, number + 1, kind, payload, prev, hash, at_us FROM journal_entry "
+        "WHERE journal_id = 'tournament:BIG' ORDER BY number DESC LIMIT 1",
+    )
+    changed(record, "INSERT INTO command SELECT 'twice', act, by, at_us, result, content FROM command LIMIT 1")
+    storage, ledger = Storage.file(record), Ledger(Sources())
+    with storage.snapshot() as conn:
+        alone = set(proving.faults(conn, ledger))
+        monkeypatch.setattr(walkers, "WORTH_IT", 1)
+        monkeypatch.setattr(walkers, "PORTION", 300)
+        told: list[tuple[str, int, int]] = []
+        together = set(proving.faults(conn, ledger, lambda *far: told.append(far), storage))
+    storage.close()
+    assert together == alone
+    for words in ("its content does not match its hash", "journal tournament:BIG, entry", "command: "):
+        assert any(words in fault for fault in alone), words
+    what, walked, entries = told[-1]
+    assert what == "entries" and walked == entries, "all that there is was walked"
+
+
 def test_a_row_that_was_slipped_in_is_found(record: Path) -> None:
     changed(
         record, "INSERT INTO person_role SELECT badge, 'administrator', '' FROM person WHERE role = 'dealer' LIMIT 1"
@@ -215,15 +240,15 @@ def test_looks_that_are_asked_for_at_once_are_taken_one_after_the_other(record: 
     """Each goes on from what the one before has walked: two at a time would find faults that are none."""
     storage, inside, most = Storage.file(record), [], []
 
-    class Watched(Ledger):
-        def audit(self, conn: Connection) -> list[str]:
+    class Watched(Proofs):
+        def _look(self) -> Proved:
             inside.append(1)
             most.append(len(inside))
-            found = super().audit(conn)
+            found = super()._look()
             inside.pop()
             return found
 
-    proofs, together = Proofs(storage, Watched(Sources()), Sources()), threading.Barrier(4)
+    proofs, together = Watched(storage, Ledger(Sources()), Sources()), threading.Barrier(4)
 
     def look() -> Proved:
         together.wait()

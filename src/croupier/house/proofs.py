@@ -61,9 +61,9 @@ class Proofs:
         if whole:
             self._standing, self._began = evidence.EvidenceStanding(), time.monotonic()
         with self._storage.snapshot() as conn:
-            wrong = self._ledger.audit(conn)
+            wrong = self._ledger.audit(conn) if whole else []
             broken = seals.verify(conn, self._standing.sealed or seals.NONE, self._standing)
-            wrong += broken or self._standing.faults(conn)
+            wrong += broken or [*self._standing.unbalanced(conn), *self._standing.faults(conn)]
         now_us, sealed = self._sources.now_us(), self._standing.sealed
         whole_us = now_us if whole else self.last.whole_us
         self.last = Proved(sealed.number if sealed else 0, now_us, whole_us, tuple(wrong))

@@ -5,16 +5,18 @@ Whoever keeps one can tell later, of this database, of a copy or of a restored b
 changed, cut off or left out: to forge it, one would have to find other entries with the same hashes.
 """
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.record import evidence, journals, schema, seals
+from croupier.house.record import evidence, schema, seals
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
+from croupier.house.walkers import Walkers
 
 Told = Callable[[str, int, int], object]  # what is walked, how far, and of how many
 
@@ -72,28 +74,28 @@ def of_storage(storage: Storage) -> Anchor:
         return anchor(conn)
 
 
-def faults(conn: Connection, ledger: Ledger, told: Told = lambda *_: None) -> Iterator[str]:
-    """Everything that is wrong with the record, in words, found by walking all of it; `told` how far on the way."""
-    yield from ledger.audit(conn)
-    standing, sealed = evidence.EvidenceStanding(), seals.last(conn).number
-    broken = seals.verify(conn, standing=standing, reached=lambda number: told("seals", number, sealed))
-    yield from broken
-    if not broken:  # what comes after a broken seal proves nothing
-        yield from standing.faults(conn)
-    yield from _of_journals(conn, told)
+def faults(
+    conn: Connection, ledger: Ledger, told: Told = lambda *_: None, storage: Storage | None = None
+) -> Iterator[str]:
+    """Everything that is wrong with the record, in words, found by walking all of it; `told` how far on the way. With
+    `storage` other processes help with a long one."""
+    walkers = Walkers(conn, storage)
+    with contextlib.closing(walkers):
+        standing, sealed = evidence.EvidenceStanding(), seals.last(conn).number
+
+        def reached(number: int) -> None:
+            told("seals", number, sealed)
+            if walked := walkers.walked:
+                told("entries", walked, walkers.entries)
+
+        yield from ledger.audit(conn)
+        broken = seals.verify(conn, standing=standing, reached=reached)
+        yield from broken
+        if not broken:  # what comes after a broken seal proves nothing
+            yield from standing.faults(conn)
+        yield from walkers.faults(lambda walked: told("entries", walked, walkers.entries))
     yield from _of_nothing(conn)
     yield from tournaments.carried_faults(conn)
-
-
-def _of_journals(conn: Connection, told: Told) -> Iterator[str]:
-    head = schema.journal_head.c
-    heads = conn.execute(select(head.id, head.number).order_by(head.id)).all()
-    walked, entries = 0, sum(row.number for row in heads)
-    for row in heads:
-        if (fault := journals.verify(conn, row.id)) is not None:
-            yield f"journal {row.id}, entry {fault.number}: {fault.words}"
-        walked += row.number
-        told("entries", walked, entries)
 
 
 def _of_nothing(conn: Connection) -> Iterator[str]:

@@ -9,6 +9,7 @@ What a commit touches is noticed where statements are executed (`watch`), so no 
 """
 
 import functools
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from operator import itemgetter
@@ -37,9 +38,11 @@ LEFT_OUT = {
 }
 # What a journal came to, written when it is closed. Earlier versions left it out: what they closed stands as it is.
 CLOSING = ("journal_head", "closed_us", ("rounds", "drop_cents", "win_cents"))
-GROWING = ("command", "round_played")  # as long as the journals: looked at page by page, never all at once
+GROWING = ("command", "round_played")  # as long as the journals: never kept in memory, row by row
 DIGEST_BYTES = 16
 KEYS_AT_ONCE = 400
+ROWS_AT_ONCE = 2_000
+MODULUS = 2**130 - 5  # a prime above every digest
 INFO = "croupier_touched"
 PLAIN = frozenset((str, int, bytes))  # stand in a digest as they are
 WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
@@ -289,59 +292,141 @@ def everything(conn: Connection) -> Iterator[bytes]:
 # ---- looking whether it is as it was sealed
 
 
+def plain_rows(conn: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
+    """Rows as the driver hands them over, a page at a time: a whole record passes through here."""
+    if conn.dialect.name != "sqlite":  # which would send all of them at once
+        yield from map(tuple, conn.execute(query, execution_options={"yield_per": ROWS_AT_ONCE}))
+        return
+    result = conn.execute(query)
+    while some := result.cursor.fetchmany(ROWS_AT_ONCE):
+        yield from some
+    result.close()
+
+
+class Tally:
+    """Rows counted in whatever order: what was sealed and what is there agree where their tallies do.
+
+    Each digest is a root of a polynomial, and two of them are compared at a point that is drawn for this walk, long
+    after the rows were written: nobody can have chosen other rows that come to the same.
+    """
+
+    __slots__ = ("_at", "_product", "count")
+
+    def __init__(self, at: int) -> None:
+        self._at, self._product, self.count = at, 1, 0
+
+    def add(self, one: bytes) -> None:
+        self.count += 1
+        self._product = self._product * (self._at + int.from_bytes(one)) % MODULUS
+
+    def agrees(self, other: "Tally") -> bool:
+        return (self.count, self._product) == (other.count, other._product)
+
+
 class EvidenceStanding:
-    """What the seals say that every row must be; grows seal by seal, so that a later look goes on from there."""
+    """What the seals say that every row must be; grows seal by seal, so that a later look goes on from there.
+
+    The first look reads what only grows once from end to end and compares tallies; later ones find the new rows by
+    their keys, and so does the first where the tallies differ, to say which row it is.
+    """
 
     def __init__(self) -> None:
         self.sealed: Any = None  # the last seal that was proved
+        self.sums: dict[int, int] = {}  # what the postings of each account come to
         self._rows: dict[str, dict[Key, bytes]] = {}
-        self._growing = dict.fromkeys(GROWING, 0)
+        self._at = secrets.randbelow(MODULUS)
+        self._growing = {name: Tally(self._at) for name in GROWING}
+        self._found_whole: set[str] = set()  # of what grows: read from end to end, new rows are looked up
         self._heads: dict[str, Head] = {}
         self._wrong: list[str] = []
 
-    def take(self, conn: Connection, payload: bytes) -> None:
-        """One page more. Rows of what only grows are held to it at once."""
+    def take(self, conn: Connection, payload: bytes, postings: Iterable[Sequence[Any]] = ()) -> None:
+        """One page more, and the postings under the same seal."""
+        for posting in postings:
+            self.sums[posting[2]] = self.sums.get(posting[2], 0) + posting[3]
+        if not payload:
+            return
         made = _decode(payload)
-        growing: dict[str, dict[Key, bytes]] = {}
+        fresh: dict[str, dict[Key, bytes]] = {}
         for name, key, found in made.rows:
             if name in GROWING and found is not None:
-                growing.setdefault(name, {})[key] = found
+                self._growing[name].add(found)
+                if name in self._found_whole:
+                    fresh.setdefault(name, {})[key] = found
             elif found is None:
                 self._rows.get(name, {}).pop(key, None)
             else:
                 self._rows.setdefault(name, {})[key] = found
         for head in made.heads:
             self._heads[head.journal] = head
-        for name, rows in growing.items():
-            self._growing[name] += len(rows)
-            there = {key: (one,) for key, one in _read(conn, TABLES[name], list(rows))}
-            self._wrong += _differing(name, rows, there)
+        for name, rows in fresh.items():
+            self._wrong += _looked_up(conn, name, rows)
 
     def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
         """Every row of these tables that is not as it was sealed last, in words."""
-        wrong = list(self._wrong)
+        wrong: list[str] = []
         for name in names:
-            table = TABLES[name]
             if name in GROWING:
-                there = int(conn.scalar(select(func.count()).select_from(table)) or 0)
-                if there > self._growing[name]:
-                    wrong.append(f"{table.name}: {there} rows are there, {self._growing[name]} were sealed")
-                continue
-            found = {key_of(table, tuple(row)): digests(table, tuple(row)) for row in conn.execute(select(table))}
-            wrong += _differing(name, self._rows.get(name, {}), found, all_of_it=True)
-        return wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
+                wrong += self._growing_faults(conn, name)
+            else:
+                wrong += _differing(TABLES[name], self._rows.get(name, {}), plain_rows(conn, select(TABLES[name])))
+        return self._wrong + wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
+
+    def _growing_faults(self, conn: Connection, name: str) -> Iterator[str]:
+        table, sealed = TABLES[name], self._growing[name]
+        if name not in self._found_whole:
+            there = Tally(self._at)
+            for values in plain_rows(conn, select(table)):
+                there.add(digest(table, values))
+            if there.agrees(sealed):
+                self._found_whole.add(name)
+                return
+            yield from self._one_by_one(conn, name)
+        count = int(conn.scalar(select(func.count()).select_from(table)) or 0)
+        if count > sealed.count:
+            yield f"{name}: {count} rows are there, {sealed.count} were sealed"
+
+    def _one_by_one(self, conn: Connection, name: str) -> Iterator[str]:
+        """The rows of a table that only grows, each held to its seal."""
+        kept = schema.evidence.c
+        for (payload,) in plain_rows(conn, select(kept.rows).where(kept.seal <= self.sealed.number)):
+            rows = {key: one for of, key, one in _decode(bytes(payload)).rows if of == name and one is not None}
+            if rows:
+                yield from _looked_up(conn, name, rows)
+
+    def unbalanced(self, conn: Connection) -> list[str]:
+        """Accounts that do not show what the sealed postings come to."""
+        account = schema.account.c
+        return [
+            f"{name} shows {cents} cents; its postings sum to {self.sums.get(number, 0)}"
+            for number, name, cents in conn.execute(select(account.id, account.name, account.balance))
+            if cents != self.sums.get(number, 0)
+        ]
 
 
-def _differing(
-    name: str, sealed: dict[Key, bytes], found: Mapping[Key, tuple[bytes, ...]], all_of_it: bool = False
-) -> Iterator[str]:
+def _looked_up(conn: Connection, name: str, sealed: Mapping[Key, bytes]) -> Iterator[str]:
+    there = dict(_read(conn, TABLES[name], list(sealed)))
     for key, one in sealed.items():
-        if key not in found:
+        if key not in there:
             yield f"{name} {_words(key)} is gone"
-        elif one not in found[key]:
+        elif there[key] != one:
             yield f"{name} {_words(key)} is not as it was sealed"
-    if all_of_it:
-        yield from (f"{name} {_words(key)} was never sealed" for key in found if key not in sealed)
+
+
+def _differing(table: Table, sealed: Mapping[Key, bytes], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Of a whole table."""
+    name, left = str(table.name), set(sealed)
+    for values in rows:
+        key = key_of(table, values)
+        if key not in sealed:
+            yield f"{name} {_words(key)} was never sealed"
+            continue
+        if key not in left:
+            yield f"{name} {_words(key)} is there twice"
+        left.discard(key)
+        if sealed[key] not in digests(table, values):
+            yield f"{name} {_words(key)} is not as it was sealed"
+    yield from (f"{name} {_words(key)} is gone" for key in sealed if key in left)
 
 
 def _words(key: Key) -> str:

@@ -10,15 +10,17 @@ import datetime
 import functools
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.shoe import seal
 from croupier.house.keys import keyring
 from croupier.house.record import schema
 from croupier.house.record.errors import Broken, NotFound, Overtaken
+from croupier.house.record.evidence import plain_rows
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
@@ -296,19 +298,54 @@ def _hash_of(conn: Connection, journal_id: str, number: int) -> str:
 
 def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:
     """Walk the chain from its beginning; the first fault, or None when it holds."""
-    expected, number = START, 0
-    for stored in entries(conn, journal_id, upto=upto):
+    last = head(conn, journal_id) if upto is None else None
+    fault = walk(conn, journal_id, last, upto)
+    return fault or (ends(conn, journal_id, last) if last is not None else None)
+
+
+def walk(conn: Connection, journal_id: str, last: Head | None, upto: int | None = None) -> JournalFault | None:
+    """The first fault of a chain up to its last entry, where that is known; what lies behind it is left alone."""
+    table, number, before = schema.journal_entry.c, 0, bytes(32)
+    columns = (table.number, table.kind, table.payload, table.prev, table.hash, table.at_us)
+    query = select(*columns).where(table.journal_id == journal_id).order_by(table.number)
+    end = upto if last is None else last.number
+    for row in plain_rows(conn, query if end is None else query.where(table.number <= end)):
         number += 1
-        words = _fault(stored, number, expected)
-        if words:
-            return JournalFault(journal_id, number, words)
-        expected = stored.hash
-    if upto is None:
-        last = head(conn, journal_id)
-        if (last.number, last.hash) != (number, expected):
-            words = f"the head names entry {last.number}; the entries end at {number}"
-            return JournalFault(journal_id, number + 1, words)
+        if not _holds(row, number, before):
+            found, kind, payload, prev, own, at_us = row
+            parts = (stored_bytes(part) for part in (payload, prev, own))
+            stored = Stored(found, kind, next(parts), next(parts).hex(), next(parts).hex(), at_us)
+            if words := _fault(stored, number, before.hex()):
+                return JournalFault(journal_id, number, words)
+        before = row[4]
+    if last is not None and (last.number, last.hash) != (number, before.hex()):
+        words = f"the head names entry {last.number}; the entries end at {number}"
+        return JournalFault(journal_id, number + 1, words)
     return None
+
+
+def ends(conn: Connection, journal_id: str, last: Head) -> JournalFault | None:
+    """An entry behind the last one."""
+    table = schema.journal_entry.c
+    beyond = conn.scalar(select(func.max(table.number)).where(table.journal_id == journal_id)) or 0
+    if beyond <= last.number:
+        return None
+    words = f"the head names entry {last.number}; the entries end at {beyond}"
+    return JournalFault(journal_id, last.number + 1, words)
+
+
+def _holds(row: Sequence[Any], number: int, before: bytes) -> bool:
+    """Whether an entry is what its place in the chain says; where not, `_fault` has the words."""
+    found, kind, payload, prev, own, at_us = row
+    if found != number or prev != before or type(payload) is not bytes:
+        return False
+    if own != hashlib.sha256(before.hex().encode() + payload).digest():
+        return False
+    try:
+        filed = decode_filed(payload)
+    except msgspec.DecodeError:
+        return False
+    return filed.number == number and filed.kind == kind and filed.at == to_text(at_us)
 
 
 def _fault(stored: Stored, number: int, expected: str) -> str:

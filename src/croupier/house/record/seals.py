@@ -118,8 +118,7 @@ def walked(
             return [says], before
         if standing is not None:
             standing.sealed = seal
-            if page:
-                standing.take(conn, page)
+            standing.take(conn, page, postings)
         before = seal
         if reached is not None and seal.number % PAGE == 0:
             reached(seal.number)
@@ -170,7 +169,7 @@ def _between(
     key = table.c[column]
     query = select(table, schema.account.c.name).join(schema.account) if named else select(table)
     order = [c.desc() for c in table.primary_key.columns]
-    return [tuple(row) for row in conn.execute(query.where(key > after, key <= upto).order_by(*order))]
+    return list(evidence.plain_rows(conn, query.where(key > after, key <= upto).order_by(*order)))
 
 
 def _accounts(conn: Connection, upto: int) -> Rows:
