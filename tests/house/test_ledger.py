@@ -299,3 +299,9 @@ def test_what_a_journal_came_to_is_sealed_and_what_was_closed_before_that_stands
     before = evidence.digest(table, tuple((closed | dict.fromkeys(sums)).values()))
     assert before in evidence.digests(table, tuple(closed.values()))
     assert before not in evidence.digests(table, tuple((closed | {"opened_us": 2}).values()))
+    meter = {column.name: 1 for column in schema.meter.columns}
+    sealed = evidence.digest(schema.meter, tuple(meter.values()))
+    for column in ("meter_rest_ppm", "reserve_rest_ppm", "to_meter_ppm", "seed"):
+        assert sealed not in evidence.digests(schema.meter, tuple((meter | {column: 7_000_000}).values())), column
+    whole = meter | {"meter_rest_ppm": None, "reserve_rest_ppm": None}  # as it was sealed before fractions were
+    assert evidence.digest(schema.meter, tuple(whole.values())) in evidence.digests(schema.meter, tuple(meter.values()))
