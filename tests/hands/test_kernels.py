@@ -28,8 +28,9 @@ def test_a_batch_gives_the_values_of_single_hands(size: int) -> None:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_suited_hands_in_a_batch(size: int) -> None:
-    """Hands of two suits only: every other one is a flush."""
+    """Hands of two suits only: every other one is a flush; and hands of one suit."""
     hands = [[card // 2 * 4 + card % 2 * 3 for card in hand] for hand in deals(3_000, size, deck=26)]
+    hands += [[4 * rank + 1 for rank in hand] for hand in deals(3_000, size, deck=13)]  # nothing but flushes
     assert batches.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
 
 

@@ -3,7 +3,8 @@
 Its table knows no smaller hands, so that half the cache of a core holds it. In order, the last two cards are taken
 from one list of pairs, highest first, of which those above the fifth card are the beginning: one long loop instead of
 many short ones, whose ends a processor cannot foresee. Where five cards hold no suit three times, no flush can come
-and none is asked for. Importing this module imports numba.
+and none is asked for. In a batch every hand is ranked as if it held no flush, and those that do are noted and ranked
+again: one hand in 33, which a processor would guess wrong. Importing this module imports numba.
 """
 
 from itertools import combinations
@@ -14,7 +15,7 @@ from numba import uint32, uint64
 
 from croupier.hands import tables
 from croupier.hands.compiled import inlined, loop
-from croupier.hands.kernels import BITS, KEYS, START, Cards, Counts, Values, bit_nb, key_nb, suited_value_nb
+from croupier.hands.kernels import BITS, KEYS, START, Cards, Counts, Values, best5_nb, suited_value_nb
 
 HANDS7 = 133_784_560
 
@@ -22,6 +23,15 @@ _TO_PLACE, _VALUES = tables.load_seven()
 _ROW_BITS = np.uint32(tables.SEVEN_ROW_BITS)
 _FLUSH_BITS = np.uint64(tables.FLUSH_BITS)
 _TWO_OF_EACH_SUIT = np.uint64(tables.FLUSH_BITS >> 2)
+# In a batch a card adds five to the six bits of every suit, and one more to its own: of seven cards 35 and as many as
+# are of the suit. The fifth makes it 40, which sets bit 3, and no suit needs anything to start with.
+_SUITS7 = [tables.SUITS_AT + 6 * suit for suit in range(4)]
+_KEYS7 = np.zeros(256, np.uint64)
+_KEYS7[:52] = [
+    tables.RANK_KEYS[card >> 2] + sum(5 << at for at in _SUITS7) + (1 << _SUITS7[card & 3]) for card in range(52)
+]
+_FLUSH_BITS7 = np.uint64(sum(8 << at for at in _SUITS7))
+_AT_ONCE = np.uint64(1024)  # hands, whose numbers lie in the first cache while they wait to be ranked again
 _PAIRS = sorted(combinations(range(52), 2), reverse=True)
 _PAIR_KEYS = np.array([KEYS[first] + KEYS[second] for first, second in _PAIRS], np.uint64)
 _PAIR_BITS = np.array([BITS[first] | BITS[second] for first, second in _PAIRS], np.uint64)
@@ -41,16 +51,27 @@ def _value(key: int, bits: int) -> Any:
     return _sum_value(key)
 
 
+@inlined
+def _key7(card: int) -> Any:
+    return _KEYS7[uint64(card)]
+
+
 @loop
 def rank7_rows(hands: Cards, out: Values) -> None:
-    for i in range(hands.shape[0]):
-        a, b, c, d, e, f, g = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5], hands[i, 6]
-        key = START + key_nb(a) + key_nb(b) + key_nb(c) + key_nb(d) + key_nb(e) + key_nb(f) + key_nb(g)
-        if key & _FLUSH_BITS:
-            bits = bit_nb(a) | bit_nb(b) | bit_nb(c) | bit_nb(d) | bit_nb(e) | bit_nb(f) | bit_nb(g)
-            out[i] = suited_value_nb(key, bits)
-        else:
+    count, one = uint64(hands.shape[0]), uint64(1)
+    suited = np.empty(_AT_ONCE, np.uint64)
+    for start in range(uint64(0), count, _AT_ONCE):
+        i, end, noted = start, min(start + _AT_ONCE, count), uint64(0)
+        while i < end:
+            key = _key7(hands[i, 0]) + _key7(hands[i, 1]) + _key7(hands[i, 2]) + _key7(hands[i, 3])
+            key += _key7(hands[i, 4]) + _key7(hands[i, 5]) + _key7(hands[i, 6])
             out[i] = _sum_value(key)
+            suited[noted] = i
+            noted += uint64(key & _FLUSH_BITS7 != uint64(0))
+            i += one
+        for at in suited[:noted]:
+            a, b, c, d = hands[at, 0], hands[at, 1], hands[at, 2], hands[at, 3]
+            out[at] = best5_nb(a, b, c, d, hands[at, 4], hands[at, 5], hands[at, 6])
 
 
 @inlined
