@@ -22,7 +22,8 @@ def dollars(cents: float) -> str:
 def signed(value: float | None, digits: int = 1) -> str:
     if value is None:
         return ""
-    return ("−" if value < 0 else "+") + f"{abs(value):.{digits}f}"
+    figure = f"{abs(value):.{digits}f}"
+    return figure if not float(figure) else f"{'−' if value < 0 else '+'}{figure}"
 
 
 def page_of(answer: Answer) -> Page:

@@ -77,5 +77,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "/") { event.preventDefault(); $("[data-search]")?.focus(); }
 });
 
-const sheet = $(".log-sheet:not([data-asked])");
-if (sheet && matchMedia("(max-width: 719px)").matches) sheet.open = false;
+// On a phone the filters are one sheet; a window that grows has no button for it, and they are open again.
+const sheet = $(".log-sheet"), phone = matchMedia("(max-width: 719px)");
+if (sheet && !("asked" in sheet.dataset) && phone.matches) sheet.open = false;
+if (sheet) phone.addEventListener("change", () => { sheet.open = sheet.open || !phone.matches; });
