@@ -132,8 +132,15 @@ class Keeper(Generic[A, U]):
 
     async def look(self) -> A:
         """The aggregate as it stands, with nothing under way. Look, and do not await in between."""
+        if (held := self._at_rest()) is not None:
+            return held
         async with self.lock:
             return await self.current()
+
+    def _at_rest(self) -> A | None:
+        """The same where nothing has to be waited for."""
+        held = self.held
+        return None if held is None or self.lock.locked() or self._behind(held) else held
 
     async def current(self) -> A:
         """The same for whoever holds the lock."""
@@ -170,11 +177,71 @@ class Keeper(Generic[A, U]):
     async def act(self, act: Act[A, U]) -> Any:
         """Returns when it is safe; raises Refused and changes nothing."""
         COMMAND.set(act.id)
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Task(act, done))
+        task = _Task(act, asyncio.get_running_loop().create_future())
+        if not self._waiting and self._at_rest() is not None:
+            await self.lock.acquire()  # nobody has it; whoever was promised it goes first
+            self._at_once(task)
+        else:
+            self._queue(task)
+        return await task.done
+
+    def _queue(self, task: _Task) -> None:
+        self._waiting.append(task)
         if self._runner is None or self._runner.done():
             self._runner = asyncio.get_running_loop().create_task(self._run(), name=f"keeper of {self.book.name}")
-        return await done
+
+    def _at_once(self, task: _Task) -> None:
+        """One act at an aggregate at rest, the lock taken: what nearly every act is, so no task is made to wait for the
+        writer. The lock is held until it is written."""
+        held = self.held
+        unit = None
+        if held is None or self._behind(held):  # since it was looked at
+            self._queue(task)
+        else:
+            try:
+                unit = self._try(held, task)
+            except Exception as error:
+                self._broke(task, error)
+        if held is None or unit is None:
+            self.lock.release()
+            return
+        units = (unit,)
+        try:
+            self._desk.writer.write_then(
+                lambda tx: self.work(tx, held, units),
+                lambda answers, error: self._answer(task, held, units, answers, error),
+            )
+        except Refused as error:  # the house is closing
+            self._answer(task, held, units, None, error)
+
+    def _answer(self, task: _Task, held: A, units: tuple[U], answers: Any, error: BaseException | None) -> None:
+        """The writer has committed what was done at once, or could not."""
+        COMMAND.set(task.act.id)
+        if error is not None:
+            self.held = None
+            self._desk.later(self._recover(task, error))
+            return
+        try:
+            self.wrote(held, units)
+            task.succeed(answers[0])
+        except Exception as failed:
+            self._broke(task, failed)
+        self.lock.release()
+
+    async def _recover(self, task: _Task, error: BaseException) -> None:
+        try:
+            if not isinstance(error, Refused | SQLAlchemyError | Broken):
+                raise error
+            await self._alone(task, error)
+        except Exception as failed:
+            self._broke(task, failed)
+        finally:
+            self.lock.release()
+
+    def _broke(self, task: _Task, error: Exception) -> None:
+        """Whatever it was, the aggregate is read again and whoever asked is told."""
+        task.fail(self._in_words(error))
+        self.held = None
 
     async def _run(self) -> None:
         while self._waiting:
@@ -182,7 +249,7 @@ class Keeper(Generic[A, U]):
                 batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH_ACTS_MAX))]
                 try:
                     await self._batch(batch)
-                except Exception as error:  # whatever it was, it is read again and its people are told
+                except Exception as error:
                     for task in batch:
                         task.fail(self._in_words(error))
                     self.held = None
@@ -266,8 +333,7 @@ class Keeper(Generic[A, U]):
             try:
                 unit = self._try(held, task)
             except Exception as failed:
-                task.fail(self._in_words(failed))
-                self.held = None
+                self._broke(task, failed)
                 return
             if unit is None:
                 return

@@ -11,6 +11,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,7 +47,18 @@ logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 10_000
+IDLE_S = 1.0  # a connection that was used since is alive
 READERS = 12  # connections that are kept; more are opened while they are needed
+# What was committed lies in the log and is safe there; a page that changes in every commit is copied from it into the
+# file once for many of them.
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    f"busy_timeout={BUSY_MS}",
+    "wal_autocheckpoint=8000",
+    "cache_size=-32000",
+)
 
 Rows = Sequence[Sequence[Any]]
 Reading = Connection  # what pages are handed to look with, and know nothing else of
@@ -84,7 +96,7 @@ class Storage:
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
             raw.isolation_level = None  # we say BEGIN ourselves
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+            for pragma in PRAGMAS:
                 raw.execute(f"PRAGMA {pragma}").close()
 
         @event.listens_for(engine, "begin")
@@ -181,8 +193,8 @@ class Storage:
     def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
         """Run statements, each for many rows at once; how many rows each of them changed.
 
-        SQLite runs each statement for every row without leaving the driver. PostgreSQL gets the rows as
-        arrays, all statements in one trip to the server.
+        SQLite runs each statement for every row without leaving the driver: rows of one statement would be journaled
+        apart, in case it fails half way. PostgreSQL gets the rows as arrays, all statements in one trip to the server.
         """
         wanted = [(statement, rows) for statement, rows in work if rows]
         raw: Any = conn.connection.driver_connection
@@ -202,6 +214,41 @@ class Storage:
             conn.dialect.do_execute(cursor, statement.sqlite if self.is_sqlite else statement.postgresql, given)
             found: tuple[Any, ...] | None = cursor.fetchone()
         return found
+
+
+class KeptConnection:
+    """The connection of a thread that writes one transaction after another: taken from the others once, looked at anew
+    when it has been idle and given up when anything went wrong, as any of them is."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._engine = storage.engine
+        self._conn: Connection | None = None
+        self._used_s = 0.0
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *error: object) -> None:
+        self._give_up()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: all of it or nothing."""
+        if self._conn is None or time.monotonic() > self._used_s + IDLE_S:
+            self._give_up()
+            self._conn = self._engine.connect()
+        conn = self._conn
+        try:
+            with conn.begin():
+                yield conn
+        except BaseException:
+            self._give_up()
+            raise
+        self._used_s = time.monotonic()
+
+    def _give_up(self) -> None:
+        conn, self._conn = self._conn, None
+        if conn is not None:
+            conn.close()
 
 
 def _ran(many: Any, cursor: Any, sql: str, rows: Rows) -> int:

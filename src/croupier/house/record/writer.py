@@ -19,9 +19,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import evidence, schema, seals
 from croupier.house.record.errors import Overtaken, Refused, Upgraded
-from croupier.house.record.storage import Rows, Statement, Storage, insertion, statement
+from croupier.house.record.storage import KeptConnection, Rows, Statement, Storage, insertion, statement
 
 T = TypeVar("T")
+Then = Callable[[Any, BaseException | None], None]
 BATCH_WORKS_MAX = 512
 TURN_WORKS_MAX = 64  # more than that is handed over before the turn ends: the thread has enough to begin with
 TRIES_MAX = 5
@@ -204,14 +205,19 @@ def _moved_on() -> Overtaken:
 
 
 class _Job(Generic[T]):
-    """A work and who waits for it: a thread, or a task of an event loop."""
+    """A work and who waits for it: a thread, a task of an event loop, or something that the loop shall call."""
 
-    __slots__ = ("future", "loop", "work")
+    __slots__ = ("future", "loop", "then", "work")
 
-    def __init__(self, work: Callable[[Tx], T], loop: asyncio.AbstractEventLoop | None) -> None:
+    def __init__(
+        self, work: Callable[[Tx], T], loop: asyncio.AbstractEventLoop | None, then: Then | None = None
+    ) -> None:
         self.work = work
         self.loop = loop
-        self.future: Future[T] | asyncio.Future[T] = loop.create_future() if loop else Future()
+        self.then = then
+        self.future: Future[T] | asyncio.Future[T] | None = None
+        if then is None:
+            self.future = loop.create_future() if loop else Future()
 
 
 Outcome = tuple[_Job[Any], Any, BaseException | None]
@@ -231,6 +237,7 @@ class Writer:
         self._turn_of: asyncio.AbstractEventLoop | None = None
         self._closed = False
         self._lock = threading.Lock()
+        self._kept = KeptConnection(storage)
         self._thread = threading.Thread(target=self._loop, name="floor-writer", daemon=True)
         self._thread.start()
 
@@ -248,8 +255,19 @@ class Writer:
     def write(self, work: Callable[[Tx], T]) -> "asyncio.Future[T]":
         """From within an event loop. What one turn of it asks for is handed over together, so that the thread is woken
         once and commits it as one; works of one commit are answered together too."""
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop)
+        job = _Job(work, asyncio.get_running_loop())
+        self._in_turn(job)
+        assert isinstance(job.future, asyncio.Future)
+        return job.future
+
+    def write_then(self, work: Callable[[Tx], Any], then: Then) -> None:
+        """The same for who needs no future: `then` is called within the loop with the result, or with what went wrong,
+        and raises nothing."""
+        self._in_turn(_Job(work, asyncio.get_running_loop(), then))
+
+    def _in_turn(self, job: _Job[Any]) -> None:
+        loop = job.loop
+        assert loop is not None
         with self._lock:
             self._take(job)
             if len(self._turn) == 1 or self._turn_of is not loop:
@@ -257,8 +275,6 @@ class Writer:
                 loop.call_soon(self._turn_ends)
             elif len(self._turn) >= TURN_WORKS_MAX:
                 self._hand_over()
-        assert isinstance(job.future, asyncio.Future)
-        return job.future
 
     def _take(self, job: _Job[Any]) -> None:
         if self._closed:
@@ -287,16 +303,16 @@ class Writer:
     # ---- the thread
 
     def _loop(self) -> None:
-        while True:
-            batch, last = self._gather()
-            outcomes = self._together(batch) if len(batch) > 1 else None
-            if outcomes is not None:
-                _answer(outcomes)
-            else:
+        with self._kept:
+            last = False
+            while not last:
+                batch, last = self._gather()
+                outcomes = self._together(batch) if len(batch) > 1 else None
+                if outcomes is not None:
+                    _answer(outcomes)
+                    continue
                 for job in batch:
                     _answer([self._alone(job)])
-            if last:
-                return
 
     def _gather(self) -> tuple[list[_Job[Any]], bool]:
         """All that waits, at least one work; and whether it is the last."""
@@ -314,7 +330,7 @@ class Writer:
 
     def _together(self, batch: list[_Job[Any]]) -> list[Outcome] | None:
         try:
-            with self.storage.writing() as conn:
+            with self._kept.writing() as conn:
                 tx = Tx(self.storage, conn, self.owner)
                 results = [job.work(tx) for job in batch]
                 tx.flush()
@@ -333,7 +349,7 @@ class Writer:
     def _alone(self, job: _Job[Any]) -> Outcome:
         for attempt in range(TRIES_MAX):
             try:
-                with self.storage.writing() as conn:
+                with self._kept.writing() as conn:
                     tx = Tx(self.storage, conn, self.owner)
                     result = job.work(tx)
                     tx.flush()
@@ -363,9 +379,11 @@ def _answer(outcomes: list[Outcome]) -> None:
 
 def _resolve(outcomes: list[Outcome]) -> None:
     for job, result, error in outcomes:
-        if job.future.done():  # whoever waited has gone
+        if job.then is not None:
+            job.then(result, error)
+        elif job.future is None or job.future.done():  # whoever waited has gone
             continue
-        if error is not None:
+        elif error is not None:
             job.future.set_exception(error)
         else:
             job.future.set_result(result)
