@@ -11,7 +11,6 @@ from croupier.cli import GameName, On, Options, Property, parse_options
 
 if TYPE_CHECKING:
     from croupier.odds.money.answering import FoundEvening
-    from croupier.odds.money.evening import Evening
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
@@ -64,10 +63,10 @@ def _evening(app: typer.Typer) -> None:
             typer.echo(json.dumps({"wager": found.wagers[0], **plain}, indent=1))
         elif beside:
             _several(found)
-            _say(found.evening, bankroll, rebate)
+            _say(found, bankroll, rebate)
         else:
             typer.echo(f"{found.wagers[0]} of {game} at {property}, {rounds} wagers of one unit")
-            _say(found.evening, bankroll, rebate)
+            _say(found, bankroll, rebate)
 
 
 def _several(found: FoundEvening) -> None:
@@ -81,8 +80,10 @@ def _several(found: FoundEvening) -> None:
             typer.echo(f"{found.wagers[second]}, {name}: {words}")
 
 
-def _say(found: Evening, bankroll: float | None, rebate: float) -> None:
-    typer.echo(f"mean {found.mean:+.4f}, deviation {found.deviation:.4f}")
+def _say(asked: FoundEvening, bankroll: float | None, rebate: float) -> None:
+    found = asked.evening
+    played_out = f" (± {asked.within:.4f})" if asked.within else ""
+    typer.echo(f"mean {found.mean:+.4f}{played_out}, deviation {found.deviation:.4f}")
     typer.echo(f"ahead {100 * found.ahead:.2f} %, even {100 * found.even:.2f} %, behind {100 * found.behind:.2f} %")
     typer.echo("  ".join(f"{100 * share:.0f} %: {units:+g}" for share, units in found.quantiles))
     if found.ruin is not None and found.ruin_ever is not None:

@@ -6,6 +6,7 @@ and, for whoever draws, the whole distribution in steps.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -37,6 +38,7 @@ class FoundEvening(msgspec.Struct, frozen=True):
     method: str
     evening: Evening
     steps: tuple[tuple[float, float, float], ...]  # from, to and below, chance; in units
+    within: float | None = None  # half of the mean's 99 % interval, where it was played out
 
     def correlation(self, first: int, second: int) -> float:
         spread = self.covariance[first][first] * self.covariance[second][second]
@@ -53,6 +55,8 @@ class FoundHour(msgspec.Struct, frozen=True):
 
 def ask_evening(book: Rulebook, asked: AskedEvening) -> FoundEvening:
     """How so many rounds end."""
+    if asked.bankroll is not None and not math.isfinite(asked.bankroll):
+        raise BadInput(f"bankroll {asked.bankroll}: expected a number of units")
     if asked.beside:
         posting = open_posting(book, dict(asked.options))
         made = together(
@@ -66,7 +70,8 @@ def ask_evening(book: Rulebook, asked: AskedEvening) -> FoundEvening:
         names, units = (line.wager,), (1.0,)
         parts = (-float(edge.house_edge),), ((float(edge.variance),),), edge.method
     found = evening(edge, asked.rounds, asked.bankroll, asked.rebate / 100)
-    return FoundEvening(names, units, *parts, found, _steps(edge, asked.rounds))
+    within = None if edge.interval is None else edge.interval * asked.rounds
+    return FoundEvening(names, units, *parts, found, _steps(edge, asked.rounds), within)
 
 
 def _with_spread(book: Rulebook, options: dict[str, str], wager: str) -> Line:

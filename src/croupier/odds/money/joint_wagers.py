@@ -1,8 +1,8 @@
 """Wagers that one player makes together: how their results hang together, and the distribution of their sum.
 
 Two wagers on one spin, one coup or one hand are not two chances. Where every outcome can be gone through (wheels,
-baccarat) the joint results are exact; card games with a compiled kernel are played very often with one seed, others at
-a table of their own engine. Amounts are in units; every wager is of so many.
+baccarat, Ante and Pair Plus) the joint results are exact; card games with a compiled kernel are played very often with
+one seed, others at a table of their own engine. Amounts are in units; every wager is of so many.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
+from croupier.odds.games.cards import books as card_books
+from croupier.odds.games.cards import three_card
 from croupier.odds.games.wheels.books import insignia
 from croupier.odds.posting import BadInput, game_under, table
 from croupier.odds.simulate.kernels import Kernel
@@ -115,6 +117,8 @@ def _joint(posting: Posting, stakes: Sequence[Stake]) -> tuple[Joint, str]:
         return _signs(posting, stakes), "exact"
     if "third-card" in posting.settings and not class_of(posting.rulebook).__module__.endswith("described"):
         return _coups(posting, stakes), "exact"
+    if posting.rulebook.plays == "three-card-poker" and (hands := _three_cards(posting, stakes)):
+        return hands, "exact"
     found = analysis_of(posting.rulebook.plays)
     if found is not None and found.kernel is not None:
         kernel, groups = found.kernel(posting)
@@ -160,6 +164,36 @@ def _coups(posting: Posting, stakes: Sequence[Stake]) -> Joint:
             for one, nets in terms
         )] += count  # fmt: skip
     return joint
+
+
+def _three_cards(posting: Posting, stakes: Sequence[Stake]) -> Joint:
+    """Ante with what follows it, and Pair Plus, over every hand and dealer's hand; nothing where that does not do."""
+    if not {stake.wager for stake in stakes} <= {"ante", "pair-plus"}:
+        return Counter()
+    rules, beside = card_books.three_card_rules(posting), dict[str, Fraction]()
+    if any(stake.wager == "pair-plus" for stake in stakes):
+        beside = dict(table(posting, "pair-plus").nets)
+        if any(three_card.payoff(beside, name) > -1 for name in three_card.folded(rules)):
+            return Counter()  # what becomes of Pair Plus with a fold is then another question
+    joint: Joint = Counter()
+    for ante, category, count in _ends_of_three_cards(rules):
+        paid = three_card.payoff(beside, category)
+        joint[tuple(ante if stake.wager == "ante" else paid for stake in stakes)] += count
+    return joint
+
+
+def _ends_of_three_cards(rules: three_card.ThreeCardRules) -> Iterator[tuple[Fraction, str, int]]:
+    """What Ante, Play and bonus net with each kind of hand, and how many deals end so."""
+    hands, weights, _ = three_card.standard_hands()
+    for hand, weight, stays, row in zip(hands, weights, three_card.plays(rules), three_card.standing(rules.qualify)):
+        kind = three_card.category_of([int(card) for card in hand])
+        spades = [("mini-royal-spades", 1), (kind, int(weight) - 1)]  # a standard hand stands for all four suits
+        for category, times in spades if kind == "mini-royal" else [(kind, int(weight))]:
+            if not stays:
+                yield Fraction(-1), category, times * three_card.DEALER_HANDS
+            for ending in three_card.ENDINGS if stays else ():
+                net = sum(three_card.nets_of(rules, category, ending).values(), Fraction(0))
+                yield net, category, times * int(row[ending])
 
 
 # ----------------------------------------------------------------------------------------- many rounds

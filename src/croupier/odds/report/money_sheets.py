@@ -48,8 +48,9 @@ def evening_sheet(book: Rulebook, asked: AskedEvening, found: FoundEvening) -> S
     quantiles = Columns(
         "Where it ends", tuple(f"{100 * share:.0f} %" for share, _ in end.quantiles),
         (tuple(_signed(units, 2) for _, units in end.quantiles),),
-        f"In so many of a hundred evenings it ends there or below. Mean {_signed(end.mean)}, "
-        f"deviation {end.deviation:,.4f}.",
+        f"In so many of a hundred evenings it ends there or below. Mean {_signed(end.mean)}"
+        + (f" (± {found.within:,.4f}, as it was played out)" if found.within else "")
+        + f", deviation {end.deviation:,.4f}.",
     )  # fmt: skip
     tables = [quantiles]
     pairs = [(first, second) for first in range(len(found.wagers)) for second in range(first)]
