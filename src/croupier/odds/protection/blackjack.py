@@ -2,7 +2,8 @@
 
 Worths are exact for a shoe. At a true count the shoe is the one that is to be expected there: half dealt, the cards
 that the count tells apart moved against each other. Whole cards come nearest to it, and what they miss is made good by
-the effects of removal. How often each true count is met comes from shoes dealt at random.
+the effects of removal. How often each true count is met, and where it lies on
+average, comes from shoes dealt at random.
 """
 
 from __future__ import annotations
@@ -40,7 +41,12 @@ class AtCount(msgspec.Struct, frozen=True):
     count: int
     frequency: float
     by_chart: float  # playing as from a full shoe
-    at_best: float  # playing for the shoe as it is
+    at_best: float  # playing for the shoe as it is, without insurance
+    insured: float = 0.0  # what insurance for half of the wager adds where it gains
+
+    @property
+    def with_insurance(self) -> float:
+        return self.at_best + self.insured
 
 
 class Index(msgspec.Struct, frozen=True):
@@ -157,33 +163,40 @@ def at_count(rules: TwentyOneRules, tags: Tags, count: float, *, at_best: bool) 
     return worth(rules, shoe, at_best=at_best) + made_good
 
 
-def frequencies(rules: TwentyOneRules, tags: Tags, penetration: float) -> dict[int, float]:
-    """How often each true count, rounded down, is met before the cutting card comes out."""
+def met(rules: TwentyOneRules, tags: Tags, penetration: float) -> dict[int, tuple[float, float]]:
+    """How often each true count, rounded down, is met before the cutting card comes out, and the mean of those there.
+
+    That mean lies below the middle: whole counts, nought above all, are met more often than those between them. What
+    lies beyond the usual range counts with its last.
+    """
     full = np.array([rules.shoe[bh.value_of(card)] // (16 if bh.value_of(card) == TEN else 4) for card in range(CARDS)])
     random = np.random.default_rng(SEED)
     cards = int(full.sum())
-    found: dict[int, float] = {}
-    for step in range(STEPS):
-        gone = round(cards * penetration * (step + 0.5) / STEPS)
-        marks = np.floor(true_counts(tags, full, dealt_at_random(full, gone, SAMPLES, random)))
-        for mark, number in zip(*np.unique(marks, return_counts=True)):
-            found[int(mark)] = found.get(int(mark), 0.0) + float(number) / SAMPLES / STEPS
-    return found
+    depths = [round(cards * penetration * (step + 0.5) / STEPS) for step in range(STEPS)]
+    marks = np.concatenate([true_counts(tags, full, dealt_at_random(full, gone, SAMPLES, random)) for gone in depths])
+    floors = np.clip(np.floor(marks), TRUE_COUNTS[0], TRUE_COUNTS[-1])
+    return {
+        count: (float(there.mean()), float(marks[there].mean()) if there.any() else count + 0.5)
+        for count in TRUE_COUNTS
+        for there in [floors == count]
+    }
 
 
-def by_count(rules: TwentyOneRules, tags: Tags, penetration: float) -> list[AtCount]:
-    """Every true count of the usual range; those beyond its ends count with the last."""
-    met = frequencies(rules, tags, penetration)
-    low, high = TRUE_COUNTS[0], TRUE_COUNTS[-1]
-    share = dict.fromkeys(TRUE_COUNTS, 0.0)
-    for count, frequency in met.items():
-        share[min(max(count, low), high)] += frequency
+def by_count(rules: TwentyOneRules, tags: Tags, penetration: float, pays: float | None) -> list[AtCount]:
+    """Every true count of the usual range, worth what its mean is worth; `pays` is of insurance, none: not offered.
+
+    Who plays one way whatever has gone is worth on average what the full shoe is worth. Shoes scatter around the one
+    that is expected at their count, which makes them worth a little less: all counts bear that alike.
+    """
+    there = met(rules, tags, penetration)
+    chart = {count: at_count(rules, tags, mean, at_best=False) for count, (_, mean) in there.items()}
+    less = sum(share * chart[count] for count, (share, _) in there.items()) - worth(rules, rules.shoe)
     return [
         AtCount(
-            count, share[count],
-            at_count(rules, tags, count + 0.5, at_best=False), at_count(rules, tags, count + 0.5, at_best=True),
+            count, share, chart[count] - less, at_count(rules, tags, mean, at_best=True) - less,
+            max(0.0, insurance_at(rules, tags, mean, pays)) if pays is not None else 0.0,
         )
-        for count in TRUE_COUNTS
+        for count, (share, mean) in there.items()
     ]  # fmt: skip
 
 
@@ -282,14 +295,17 @@ def _change(
     return None
 
 
-def insurance_from(rules: TwentyOneRules, tags: Tags = HI_LO) -> float | None:
-    """The true count from which insurance at 2 to 1 gains, between whole counts too."""
-    for tenth in range(-50, 201):
-        wanted, surplus = expected_shoe(rules, tags, tenth / 10)
-        tens = wanted[TEN] - surplus[TEN]
-        if tens * 3 > sum(wanted) - 1:
-            return tenth / 10
-    return None
+def insurance_at(rules: TwentyOneRules, tags: Tags, count: float, pays: float) -> float:
+    """What insuring every ace adds to a round at a true count, at half of the wager."""
+    whole, surplus = expected_shoe(rules, tags, count)
+    wanted = [have - more for have, more in zip(whole, surplus)]
+    return wanted[ACE] / sum(wanted) * (wanted[TEN] * (pays + 1) / (sum(wanted) - 1) - 1) / 2
+
+
+def insurance_from(rules: TwentyOneRules, tags: Tags = HI_LO, pays: float = 2.0) -> float | None:
+    """The true count from which insurance gains, between whole counts too."""
+    tenths = (tenth / 10 for tenth in range(-50, 201))
+    return next((count for count in tenths if insurance_at(rules, tags, count, pays) > 0), None)
 
 
 # -------------------------------------------------------------------------------- what is wagered
@@ -298,7 +314,7 @@ def insurance_from(rules: TwentyOneRules, tags: Tags = HI_LO) -> float | None:
 def ramps(counts: Sequence[AtCount], spreads: Sequence[int] = (1, 4, 8, 12)) -> list[Ramp]:
     """Flat wagers, spreads from one unit to so many, and wagers only where they gain."""
     made = [_ramp(f"1 to {most}" if most > 1 else "always one unit", counts, _spread(most)) for most in spreads]
-    made.append(_ramp("only from the count that gains", counts, lambda here: 1.0 if here.at_best > 0 else 0.0))
+    made.append(_ramp("only from the count that gains", counts, lambda here: 1.0 if here.with_insurance > 0 else 0.0))
     return made
 
 
@@ -307,7 +323,7 @@ Units = Callable[[AtCount], float]
 
 def _spread(most: int) -> Units:
     def units(here: AtCount) -> float:
-        return float(min(max(1, 2 * here.count), most)) if here.at_best > 0 else 1.0
+        return float(min(max(1, 2 * here.count), most)) if here.with_insurance > 0 else 1.0
 
     return units
 
@@ -315,7 +331,7 @@ def _spread(most: int) -> Units:
 def _ramp(name: str, counts: Sequence[AtCount], units: Units) -> Ramp:
     wagers: NDArray[np.float64] = np.array([units(here) for here in counts])
     share = np.array([here.frequency for here in counts])
-    gain = np.array([here.at_best for here in counts])
+    gain = np.array([here.with_insurance for here in counts])
     size = float((share * wagers**2).sum())
     return Ramp(
         name, float((share * wagers).sum()), 100 * float((share * wagers * gain).sum()),
@@ -323,9 +339,9 @@ def _ramp(name: str, counts: Sequence[AtCount], units: Units) -> Ramp:
     )  # fmt: skip
 
 
-def main_wager(rules: TwentyOneRules, penetration: float, tags: Tags = HI_LO) -> Main:
-    counts = by_count(rules, tags, penetration)
+def main_wager(rules: TwentyOneRules, penetration: float, pays: float | None, tags: Tags = HI_LO) -> Main:
+    counts = by_count(rules, tags, penetration, pays)
     return Main(
         worth(rules, rules.shoe), effects(rules), tuple(counts), tuple(indices(rules, tags)),
-        insurance_from(rules, tags), tuple(ramps(counts)),
+        None if pays is None else insurance_from(rules, tags, pays), tuple(ramps(counts)),
     )  # fmt: skip

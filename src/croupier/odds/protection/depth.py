@@ -51,6 +51,7 @@ class Sampled(msgspec.Struct, frozen=True):
     depths: Floats
     shoes: NDArray[np.int64]  # depth x sample x card
     worth: Floats  # depth x sample
+    offered: Floats  # depth x sample: the share of rounds in which the wager may be made
 
 
 def sample(wager: Watched, steps: int = STEPS, samples: int = SAMPLES, seed: int = SEED) -> Sampled:
@@ -60,7 +61,9 @@ def sample(wager: Watched, steps: int = STEPS, samples: int = SAMPLES, seed: int
     gone = [round((cards - LEFT_LEAST) * (step + 0.5) / steps) for step in range(steps)]
     shoes = np.stack([dealt_at_random(wager.shoe, number, samples, random) for number in gone])
     worth = np.array([[wager.value(left) for left in row] for row in shoes])
-    return Sampled(np.array(gone) / cards, shoes, worth)
+    may = wager.offered
+    offered = np.ones_like(worth) if may is None else np.array([[may(left) for left in row] for row in shoes])
+    return Sampled(np.array(gone) / cards, shoes, worth, offered)
 
 
 def follow(count: Count, shoe: Shoe, found: Sampled, deepest: float = 0.9) -> Followed:
@@ -90,8 +93,10 @@ def by_depth(
     for cut in penetrations:
         rows = found.depths <= cut
         rounds = cut * cards / cards_a_round
-        worth = found.worth[rows]
+        worth, offered = found.worth[rows], found.offered[rows]
         good = worth > 0
+        often = float((offered * good).mean())
+        won = worth * offered
         taken = [
             (marks[n][rows] >= each.trigger) if each.trigger is not None else np.zeros_like(good)
             for n, each in enumerate(counts)
@@ -99,11 +104,11 @@ def by_depth(
         made.append(
             Depth(
                 penetration=cut,
-                favourable=float(good.mean()),
-                gain=float(worth[good].mean()) if good.any() else 0.0,
-                per_shoe=float(np.where(good, worth, 0.0).mean()) * rounds,
-                by_count=tuple(float(np.where(bet, worth, 0.0).mean()) * rounds for bet in taken),
-                bets=tuple(float(bet.mean()) for bet in taken),
+                favourable=often,
+                gain=float(np.where(good, won, 0.0).mean()) / often if often else 0.0,
+                per_shoe=float(np.where(good, won, 0.0).mean()) * rounds,
+                by_count=tuple(float(np.where(bet, won, 0.0).mean()) * rounds for bet in taken),
+                bets=tuple(float((offered * bet).mean()) for bet in taken),
             )
         )
     return made

@@ -15,7 +15,7 @@ from croupier.odds.protection.counts import HI_LO, best_counts, correlation
 from croupier.odds.protection.depth import Depth, Followed
 from croupier.odds.protection.seen import Seen, seen_cards
 from croupier.odds.protection.shoes import by_rank, effects
-from croupier.odds.protection.wagers import Watched, watched
+from croupier.odds.protection.wagers import Watched, insurance_pays, watched
 from croupier.rulebook import Posting
 
 LEVELS = (1, 2)
@@ -81,7 +81,8 @@ def protect(posting: Posting, wager: str = "", players: int = 1, samples: int = 
 
     main = None
     if twentyone and wager in ("", MAIN):
-        main = remembered("protect-main", blackjack.main_wager, rules_of(posting), cut, code=__name__)
+        asked = (rules_of(posting), cut, insurance_pays(posting))
+        main = remembered("protect-main", blackjack.main_wager, *asked, code=__name__)
     return Protection(book.property, book.game, str(book.approved), cut, main, tuple(map(kept, found)), wager, seen)
 
 

@@ -26,10 +26,9 @@ from croupier.odds.games.twentyone.game import Deal, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import SURRENDERED, UpTable
-from croupier.odds.posting import tables
 from croupier.odds.protection import kept_seen, seen_boards, seen_pai_gow
 from croupier.odds.protection import seen_kernels as kernels
-from croupier.odds.protection.wagers import on_coups
+from croupier.odds.protection.wagers import insurance_pays, on_coups
 from croupier.rulebook import Posting
 
 VALUE_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -63,9 +62,8 @@ def hole_card(posting: Posting) -> Iterator[Seen]:
     rules = rules_of(posting)
     if posting.get("hole-card", "dealt") == "none" or rules.zaps:
         return
-    paid = [float(shown.nets["win"]) for shown in tables(posting, "insurance")] if "insurance" in posting.wagers else []
     found = solve(rules)
-    known = found.expectation + float(hole_gain(rules, found.deals, max(paid, default=0.0) / 2))
+    known = found.expectation + float(hole_gain(rules, found.deals, (insurance_pays(posting) or 0.0) / 2))
     yield Seen("the dealer's hole card", "blackjack", found.expectation, known)
     if rules.push_22_blackjacks:
         return

@@ -56,6 +56,7 @@ class Watched(msgspec.Struct, frozen=True):
     value: Value
     suits: bool = True  # whether cards of one rank differ for it
     note: str = ""
+    offered: Value | None = None  # in which share of the rounds from a shoe it may be made; none: in every one
 
     @property
     def name(self) -> str:
@@ -84,7 +85,8 @@ def _twentyone(posting: Posting) -> Iterator[Watched]:
         if wager == "insurance":
             for shown in tables(posting, wager):
                 value = insurance(float(shown.nets["win"]))
-                yield Watched(wager, shown.label, "", shoe, value, suits=False, note="against an ace")
+                note = "offered against an ace alone"
+                yield Watched(wager, shown.label, "", shoe, value, suits=False, note=note, offered=share_of_aces)
         elif wager in SIDES and wager != "second-trilux":
             for shown in tables(posting, wager):
                 side = side_value(posting, wager, shown)
@@ -111,6 +113,17 @@ def when_asked(make: Callable[..., Value], *given: Any) -> Value:
     """A value whose tables are made when the first shoe is valued: who has its figures already makes none."""
     made = cache(partial(make, *given))
     return lambda left: made()(left)
+
+
+def insurance_pays(posting: Posting) -> float | None:
+    """What insurance pays for one, by the best of its pay tables; none where it is not offered."""
+    shown = tables(posting, "insurance") if "insurance" in posting.wagers else []
+    return max((float(each.nets["win"]) for each in shown), default=None)
+
+
+def share_of_aces(left: Shoe) -> float:
+    """How often the up card is an ace."""
+    return sum(int(left[card]) for card in range(CARDS) if VALUE_OF[card] == bh.ACE) / int(left.sum())
 
 
 def insurance(pays: float) -> Value:

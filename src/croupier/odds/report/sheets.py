@@ -100,10 +100,10 @@ def _plots(found: Protection) -> Iterator[Plot]:
     """What the count does to the main wager, and what each other wager gives a counter by the place of the cut."""
     if found.main is not None:
         rows = found.main.counts
-        by_chart, at_best = tuple(row.by_chart for row in rows), tuple(row.at_best for row in rows)
+        by_chart, at_best = tuple(row.by_chart for row in rows), tuple(row.with_insurance for row in rows)
         yield Plot(
             "Main wager by the Hi-Lo true count", tuple(f"{row.count:+d}" for row in rows),
-            (("by the chart", by_chart), ("for the count", at_best)), "true count", percent=True,
+            (("by the chart", by_chart), ("for the count, insured", at_best)), "true count", percent=True,
         )  # fmt: skip
     for each in found.wagers:
         cuts = tuple(f"{100 * row.penetration:.0f} %" for row in each.depths)
@@ -149,9 +149,10 @@ def _main(main: Main, cut: float) -> list[Columns]:
                 f"{percent(main.expectation, 3)} from the full shoe"),
         Columns(
             f"Main wager by the Hi-Lo true count, cut at {100 * cut:.0f} %",
-            ("true count", "rounds", "played by the chart", "played for the count"),
+            ("true count", "rounds", "played by the chart", "played for the count", "and insured"),
             tuple(
-                (f"{row.count:+d}", f"{100 * row.frequency:.2f} %", percent(row.by_chart), percent(row.at_best))
+                (f"{row.count:+d}", f"{100 * row.frequency:.2f} %",
+                 *map(percent, (row.by_chart, row.at_best, row.with_insurance)))
                 for row in main.counts
             ),
         ),
