@@ -12,7 +12,8 @@ from croupier.demo.poker_tournament_players import play_hand
 from croupier.equipment.cards import parse_cards
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.hands import busted, raced
+from croupier.house.tournaments.poker.chip_race import raced
+from croupier.house.tournaments.poker.knock_outs import busted
 from croupier.house.tournaments.poker.plan import Asked, Level, Schedule, faults
 from croupier.house.tournaments.poker.play import PokerTournament, replayed
 from croupier.house.tournaments.poker.prizes import Sold, amounts, award, pools_of, price

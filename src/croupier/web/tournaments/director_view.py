@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.tournaments.poker import acts, prizes
+from croupier.house.tournaments.poker.chip_race import odd_chips
 from croupier.house.tournaments.poker.director_desk import (
     Proposal,
     Trial,
@@ -13,7 +14,6 @@ from croupier.house.tournaments.poker.director_desk import (
     reason,
     tried,
 )
-from croupier.house.tournaments.poker.hands import odd_chips
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BRACKET, Level
 from croupier.house.tournaments.poker.play import PokerTournament
