@@ -3,7 +3,9 @@
 from typing import Any
 
 from croupier.house.money.chips import check_known
-from croupier.house.money.slips import Credit, Drop, Fill, TableCount, Tokes
+from croupier.house.money.drop_count import Drop
+from croupier.house.money.slips import Credit, Fill, TableCount
+from croupier.house.money.toke_pool import Tokes
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.permissions import ROLES

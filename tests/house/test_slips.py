@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.house.money.counts import CountDiffers, VarianceUnread
-from croupier.house.money.slips import share
+from croupier.house.money.toke_pool import share
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.ledger import Group

@@ -93,3 +93,11 @@ def check_variance(against: tuple[int, int] | None, confirmed: object) -> None:
     book, variance = against or (0, 0)
     if variance != (confirmed or 0):
         raise VarianceUnread(book, variance)
+
+
+def counted_cents(data: dict[str, Any]) -> int:
+    """Money that was counted, of a box or a pool."""
+    cents = data.get("cents")
+    if not isinstance(cents, int) or isinstance(cents, bool) or cents < 0:
+        raise Refused("The amount counted is missing.", "Write it down, and 0 where there is nothing.")
+    return cents

@@ -1,4 +1,4 @@
-"""What signatures on money slips move: fills, credits, opening and closing counts, the drop, the toke pool.
+"""What signatures on money slips move: fills, credits, opening and closing counts.
 
 Every chip is somewhere at every moment: a fill that was prepared lies in transit until the table has it. A
 count that differs from its slip stops the slip; a count that differs from the book is recorded as variance
@@ -7,34 +7,20 @@ and the book follows the hands (`counts` says how either is asked for).
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
 from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import agrees, check_variance, chips_of, stated_chips
-from croupier.house.papers.documents import DIFFERS, FLOWS, Document
+from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, schema
-from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
 
 CONTAINER_PLACES = ("cage", "table")  # where a locked inventory waits: in the cage or secured to the table
-
-
-def unseen(document: Document) -> Document:
-    """A drop whose counts do not agree yet, without the amounts: everybody counts for himself."""
-    if document.kind != "drop" or document.state not in ("witnessed", "counted"):
-        return document
-    signed = [
-        msgspec.structs.replace(line, data={k: v for k, v in line.data.items() if k != "cents"})
-        if line.step in ("count", "verify")
-        else line
-        for line in document.signed
-    ]
-    return msgspec.structs.replace(document, signed=tuple(signed))
 
 
 class Movement:
@@ -188,132 +174,3 @@ class TableCount:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing moved before the second count, and after it the document is finished."""
-
-
-class Drop:
-    """The drop box leaves the table under two pairs of eyes and is counted by two others."""
-
-    def __init__(self, ledger: Ledger, notices: Notices) -> None:
-        self.ledger = ledger
-        self.notices = notices
-
-    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
-        if step == "remove":
-            self._only_one(tx.conn, document)
-            box = accounts.drop(document.table_id)
-            inside = self.ledger.balance_in(tx, box)
-            if inside:
-                room = accounts.count_room(document.property)
-                about = {"table_id": document.table_id, "document": document.id, "memo": "box removed"}
-                self.ledger.move(tx, "drop", by.badge, box, room, inside, **about)
-        elif step in ("count", "verify"):
-            counted = _cents(data)
-            if step == "verify":
-                if counted != _cents(document.data("count")):
-                    return "witnessed"  # both count again until they agree
-                self._bank(tx, document, by, counted)
-        return None
-
-    def _only_one(self, conn: Connection, document: Document) -> None:
-        """Refuse a second drop of a table while the box of the first is still on its way to a count by two."""
-        table = schema.document
-        query = select(table.c.number, table.c.state).where(
-            table.c.kind == document.kind,
-            table.c.table_id == document.table_id,
-            table.c.id != document.id,
-            table.c.state != FLOWS[document.kind].final,
-        )
-        for other in conn.execute(query.order_by(table.c.number).limit(1)):
-            words = f"Drop {other.number} of {document.table_id} is under way: its box is {other.state}."
-            raise Stale(words, "Two people count that box first; then the next one goes off the table.")
-
-    def _bank(self, tx: Tx, document: Document, by: Person, counted: int) -> None:
-        moved = self.ledger.groups(tx.conn, document=document.id)
-        room, place = accounts.count_room(document.property), document.property
-        booked = sum(cents for group in moved for name, cents in group.lines if name == room)
-        short = counted - booked
-        lines = ((room, -booked), (accounts.cage(place), counted), (accounts.variance(place), -short))
-        if booked or counted:
-            self.ledger.post(
-                tx,
-                Group(
-                    kind="drop",
-                    by=by.badge,
-                    lines=lines,
-                    table_id=document.table_id,
-                    document=document.id,
-                    memo="counted",
-                ),
-            )
-        if short:
-            words = (
-                f"{document.title}: {money(counted)} counted, {money(booked)} on the book, "
-                f"variance {money(short, sign=True)}"
-            )
-            self.notices.raise_in(tx, document.table_id, "variance", words, by.badge)
-
-    def void(self, tx: Tx, document: Document, by: Person) -> None:
-        raise Refused("A drop that was removed is counted.", "It can't be voided.")
-
-
-class Tokes:
-    """The toke pool is counted, then shared out by the hours that each dealer dealt."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-
-    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
-        pool = accounts.toke_pool(document.property)
-        inside = self.ledger.balance_in(tx, pool)
-        if step == "count":
-            if _cents(data) != inside:
-                raise Refused(
-                    f"The pool has {money(inside)} on the book.", f"{money(_cents(data))} was counted: count again."
-                )
-            return None
-        try:
-            downs = msgspec.convert(data.get("downs", {}), dict[str, int])
-        except msgspec.ValidationError:
-            downs = {}
-        if not downs or any(count <= 0 for count in downs.values()):
-            raise Refused("Nobody to share with.", "State the half hours that each dealer dealt.")
-        self._check_sharers(tx, document, downs)
-        parts = share(_cents(document.data("count")), downs)
-        self.ledger.open(tx, *(accounts.patron(badge) for badge in parts))
-        gone = sum(parts.values())
-        if gone:
-            lines = ((pool, -gone), *((accounts.patron(badge), cents) for badge, cents in parts.items()))
-            self.ledger.post(tx, Group(kind="tokes", by=by.badge, lines=lines, document=document.id))
-        return None
-
-    def _check_sharers(self, tx: Tx, document: Document, downs: dict[str, int]) -> None:
-        """Tokes go to people of the house, and not to those who count and share them out."""
-        table = schema.person
-        known = select(table.c.badge).where(table.c.badge.in_(downs), table.c.role != "player")
-        strangers = sorted(downs.keys() - set(tx.conn.scalars(known)))
-        if strangers:
-            raise Refused(f"{strangers[0]} is no badge of the staff.", "Tokes are shared among those who dealt.")
-        signers = sorted(downs.keys() & {signed.by for signed in document.signed})
-        if signers:
-            raise Forbidden(f"Badge {signers[0]} signs this and shares in it.", "Another person signs.")
-
-    def void(self, tx: Tx, document: Document, by: Person) -> None:
-        """Nothing moves before the last signature."""
-
-
-def share(cents: int, downs: dict[str, int]) -> dict[str, int]:
-    """Whole cents in proportion to the downs; the cents left over go to the largest remainders, then by badge."""
-    total = sum(downs.values())
-    parts = {badge: cents * count // total for badge, count in downs.items()}
-    rest = cents - sum(parts.values())
-    by_remainder = sorted(downs, key=lambda badge: (-(cents * downs[badge] % total), badge))
-    for badge in by_remainder[:rest]:
-        parts[badge] += 1
-    return parts
-
-
-def _cents(data: dict[str, Any]) -> int:
-    cents = data.get("cents")
-    if not isinstance(cents, int) or isinstance(cents, bool) or cents < 0:
-        raise Refused("The amount counted is missing.", "Write it down, and 0 where there is nothing.")
-    return cents

@@ -16,9 +16,11 @@ from sqlalchemy import Connection
 from croupier.games import open_game
 from croupier.house.money import purses
 from croupier.house.money.chips import check_known
+from croupier.house.money.drop_count import Drop
 from croupier.house.money.progressives import Progressives
-from croupier.house.money.slips import Credit, Drop, Fill, Tokes
+from croupier.house.money.slips import Credit, Fill
 from croupier.house.money.takings import Takings
+from croupier.house.money.toke_pool import Tokes
 from croupier.house.papers.documents import Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.gaming_day import local_date

@@ -4,7 +4,8 @@ from croupier.equipment.money import money
 from croupier.games.progressive import in_words
 from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import apart, chips_of
-from croupier.house.money.slips import TableCount, unseen
+from croupier.house.money.drop_count import unseen
+from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.money.slips import share
+from croupier.house.money.toke_pool import share
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.book import Books

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.money.slips import share
+from croupier.house.money.toke_pool import share
 from croupier.house.papers.documents import VOID, Document, Documents
 from croupier.house.people.persons import People, Person
 from croupier.house.poker_room.procedures.book import JOBS, Books, RoomBook
