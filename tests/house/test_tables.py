@@ -24,8 +24,8 @@ def lacks(crew: Crew) -> list[str]:
         return [lack.kind for lack in crew.tables.lacks(conn, crew.tables.get(conn, TABLE), crew.posting)]
 
 
-def inspect(crew: Crew, dealer: str = "dealer-1") -> None:
-    document = crew.begin("cards", dealer, {"label": f"red of {dealer} + blue of {dealer}"})
+def inspect(crew: Crew, box: str = "1") -> None:
+    document = crew.begin("cards", "dealer-1", {"label": f"red {box} + blue {box}"})
     crew.sign(document, "verify", "supervisor-1")
 
 
@@ -141,7 +141,7 @@ def test_cards_fall_due_by_the_rulebooks_hours_and_the_way_of_dealing(crew: Crew
     assert due(crew) == []
     clock.advance(10 * MINUTE_US)
     assert due(crew) == ["cards-due"]
-    inspect(crew, "dealer-2")
+    inspect(crew, "2")
     assert due(crew) == []
 
 
@@ -158,7 +158,7 @@ def test_a_short_deck_leaves_the_table(crew: Crew) -> None:
     assert document.state == "differs"
     assert lacks(crew) == ["inspection"]
     assert crew.waiting() == ["cards-due"]
-    inspect(crew, "dealer-2")
+    inspect(crew, "2")
     assert lacks(crew) == []
     assert crew.waiting() == []
     assert crew.begin("stub", "dealer-1", {"counted": 52, "expected": 52}).state == "counted"

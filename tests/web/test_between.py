@@ -103,6 +103,7 @@ def test_nothing_but_the_count_of_the_stub_begins_its_five_rounds_anew(floor: La
     refused(next_round("d3"), "Count the stub: 5 rounds")
     refused(begin(floor, "d3", "override", FOUR, label="stub-count", source="a full table"), "not for a dealer", 403)
     refused(begin(floor, "d1", "stub", FOUR, counted=52, expected=52), "Badge d3 deals at", 403)
+    refused(begin(floor, "supervisor", "stub", FOUR, counted=52, expected=52), "counts the cards of", 403)
     floor.clock.advance(SECOND_US)
     ok(begin(floor, "d3", "stub", FOUR, counted=52, expected=52), 201)
     floor.clock.advance(SECOND_US)
@@ -147,7 +148,7 @@ def test_a_set_that_was_sent_away_comes_back_to_no_table(floor: Lab) -> None:
         back = begin(floor, dealer, "cards", table, label="blue 7")
         refused(back, "was sent away from TC-5")
         assert back.json()["clause"] == "8.E, 9.D"
-    ok(sign(floor, "sup-2", ok(begin(floor, "supervisor", "cards", mine, label="Green 3"), 201), "verify"))
+    ok(sign(floor, "sup-2", ok(begin(floor, "e1", "cards", mine, label="Green 3"), 201), "verify"))
     ok(act(floor, "e1", mine, act="shuffled", cover=20))
 
 
@@ -325,7 +326,7 @@ def test_who_deals_at_a_table_supervises_nobody_there(floor: Lab) -> None:
         ("fill", {"chips": {"10000": 10}}),
     ):
         refused(begin(floor, two_hats, kind, name, **data), "Somebody else signs this", 403)
-    again = ok(begin(floor, "supervisor", "cards", name, label="Violet 2"), 201)
+    again = ok(begin(floor, two_hats, "cards", name, label="Violet 2"), 201)
     refused(sign(floor, two_hats, again, "verify"), "Somebody else signs this", 403)
     ok(begin(floor, two_hats, "override", THREE, label="card-change", source="another table"), 201)
 

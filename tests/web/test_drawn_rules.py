@@ -12,11 +12,12 @@ from croupier.house.money.progressives import Jackpot, Win
 from croupier.house.record.clock import DAY_US
 from croupier.rounds import acts
 
-from .lab import Lab, lab
-from .money_table import act, begin, dealers, life, ok, opened, sign
+from .lab import Lab, lab, sent
+from .money_table import CHIPS, act, begin, dealers, life, ok, opened, sign
 from .test_between import money_for, person, refused
 
 JACK, SHOE = "jack-cleveland", "JB-1"
+DESK = f"/pit/{SHOE}/document"  # the page at which its slips are begun
 MILLION = 1_000_000
 
 
@@ -113,3 +114,31 @@ def test_the_whole_meter_is_paid_by_the_cage_and_a_part_of_it_by_the_table(
     page = floor.browser("cage").get(f"/slips/{slip['id']}").text
     assert (f">{purse}</option>" in page, f">{other}</option>" in page) == (True, False)
     ok(sign(floor, "cage", slip, "pay", paid_from=purse))
+
+
+def test_cards_are_inspected_by_the_dealer_who_stands_there(floor: Lab) -> None:
+    """000:128, 001:153 and 1986, 002:3389: nobody above a dealer inspects in his place."""
+    for badge in ("supervisor", "manager"):
+        answer = begin(floor, badge, "cards", SHOE, label="Red 5 + Blue 5")
+        refused(answer, f"inspects the cards of {SHOE}", 403)
+        assert answer.json()["clause"] == "5"
+    page = sent(floor, "supervisor", DESK, kind="cards", password=PASSWORD, label="Red 5 + Blue 5")
+    refused(page, f"inspects the cards of {SHOE}", 403)
+    ok(life(floor, SHOE, "dealer-in", badge="d3"))
+    refused(begin(floor, "d1", "cards", SHOE, label="Red 5 + Blue 5"), "Badge d3 deals at", 403)
+    slip = ok(begin(floor, "d3", "cards", SHOE, label="Red 5 + Blue 5"), 201)
+    ok(sign(floor, "supervisor", slip, "verify"))
+    ok(begin(floor, "manager", "dice", SHOE), 201)  # dice are the box person's, or of who is above
+
+
+def test_a_table_has_one_closing_count_under_way(floor: Lab) -> None:
+    """A second one is refused through either door; with the closing that is called off the first is void."""
+    ok(act(floor, "ann", SHOE, act="leave", position=1))
+    ok(life(floor, SHOE, "begin-closing"))
+    dealer = ok(floor.program("supervisor").get(f"/api/v1/pit?property={JACK}"))[0]["table"]["dealer"]
+    first = ok(begin(floor, dealer, "closing", SHOE, chips=CHIPS), 201)
+    refused(begin(floor, dealer, "closing", SHOE, chips=CHIPS), "is under way", 409)
+    counted = {f"chips-{cents}": str(count) for cents, count in CHIPS.items()}
+    refused(sent(floor, dealer, DESK, kind="closing", password=PASSWORD, **counted), "is under way", 409)
+    ok(life(floor, SHOE, "cancel"))
+    refused(sign(floor, "supervisor", first, "verify", chips=CHIPS), "is void", 409)

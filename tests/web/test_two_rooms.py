@@ -310,6 +310,8 @@ def test_the_dealer_counts_the_deck_and_a_wrong_count_sends_it_away(room: Room) 
     room.slip("dealer", "deck-count", table, deck=red, counted=52)
     assert "there is no stub" in room.slip("dealer", "deck-count", table, 409, deck=red, counted=41, stub=True)["error"]
     assert room.refused("dealer", "deck-count", table, deck=red)[1] == clause(room, "deck-count")
+    by_another = room.slip("supervisor", "deck-count", table, 403, deck=blue, counted=52)
+    assert "counts the cards of" in by_another["error"]
     slip = room.slip("dealer", "deck-count", table, deck=blue, counted=51)
     assert slip["state"] == "differs"
     assert any(f"Deck {blue}: 51 cards counted" in words for words in room.notices(table))

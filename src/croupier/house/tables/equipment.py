@@ -16,7 +16,7 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, Sources
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound
 from croupier.rulebook.posting import Posting
@@ -179,6 +179,17 @@ def checklist(posting: Posting) -> tuple[str, ...]:
     return tuple(items)
 
 
+def check_dealers_own(conn: Connection, document: Document, by: Person, does: str, clause: str) -> None:
+    """What a clause has the dealer do with the cards is done by who stands at the table, or by some dealer of the house
+    while nobody does; never by who supervises him."""
+    table = schema.floor_table
+    stands = conn.scalar(select(table.c.dealer).where(table.c.id == document.table_id))
+    if by.badge == stands if stands else by.has("dealer", document.property):
+        return
+    who = f"Badge {stands}, who deals there," if stands else "A dealer"
+    raise Forbidden(f"{who} {does} {document.table_id}.", "Nobody above him does it in his place.", clause)
+
+
 class Care:
     def __init__(self, sources: Sources, notices: Notices, posting_of: Callable[[str], Posting | None]) -> None:
         self._sources = sources
@@ -204,6 +215,9 @@ class Care:
             raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
         posting = self._posting_of(document.table_id)
         if document.kind == "cards" and posting is not None:
+            if step == "inspect":
+                rule = posting.rulebook.procedure("opening")
+                check_dealers_own(tx.conn, document, by, "inspects the cards of", rule.clause if rule else "")
             check_backs(posting, named)
         self._check_back(tx.conn, document, named, posting)
         if step == "verify":
@@ -242,12 +256,15 @@ class Care:
         """Nothing comes into play before the last signature."""
 
     def _stub(self, tx: Tx, document: Document, by: Person, data: dict[str, Any]) -> str | None:
+        posting = self._posting_of(document.table_id)
+        rule = stub_count(posting) if posting else None
+        check_dealers_own(tx.conn, document, by, "counts the cards of", rule[1] if rule else "")
         counted, expected = data.get("counted"), data.get("expected")
         if not isinstance(counted, int) or not isinstance(expected, int):
             raise Refused("The count is missing.", "State how many cards were counted and how many there should be.")
         if counted != expected:
             words = f"{counted} cards counted, {expected} expected: the deck is removed from the table"
-            clause = sent_away(self._posting_of(document.table_id), "cards")
+            clause = sent_away(posting, "cards")
             self.send_away(tx, document.table_id, "cards", words, by.badge, clause)
             return DIFFERS
         self.notices.settle_kind(tx, document.table_id, "stub-due", by.badge)

@@ -24,6 +24,7 @@ from croupier.house.record.clock import MINUTE_US, Sources
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
+from croupier.house.tables.equipment import check_dealers_own
 from croupier.house.tables.life import POKER, FloorTable
 from croupier.poker import form
 from croupier.rulebook import NotFound as NoRulebook
@@ -118,6 +119,7 @@ class ShownDecks:
         if found.table_id != document.table_id:
             raise Stale(f"Deck {found.label} is not in play at {document.table_id}.", "")
         rule, clause = book.value("deck-count"), book.clause("deck-count")
+        check_dealers_own(tx.conn, document, by, "counts the cards of", clause)
         counted, expected = data.get("counted"), data.get("expected")
         if type(counted) is not int or type(expected) is not int:
             raise Refused("The count is missing.", "State how many cards were counted.", clause)
