@@ -186,14 +186,16 @@ def test_two_objections_stop_a_change_of_limit_while_a_game_of_equal_stakes_is_s
     async def scenario(floor: Room) -> None:
         await floor.game()
         await floor.seat(1, 2, 3)
-        supervisor, higher = floor.person("supervisor-1"), no_limit(2_00, 5_00)
+        supervisor, manager, higher = floor.person("supervisor-1"), floor.person("manager-1"), no_limit(2_00, 5_00)
         with pytest.raises(Refused):
             await floor.spread.change_limits(floor.person("dealer-1"), TABLE, higher)
         await floor.game(table="PK-2")
         with pytest.raises(Refused) as refused:
-            await floor.spread.change_limits(supervisor, TABLE, higher, ("player-1", "player-2"))
+            await floor.spread.change_limits(manager, TABLE, higher, ("player-1", "player-2"))
         assert refused.value.clause == "2.PROC.18"
-        await floor.spread.change_limits(supervisor, TABLE, higher, ("player-1",))
+        with pytest.raises(Forbidden, match="without management"):
+            await floor.spread.change_limits(supervisor, TABLE, higher)
+        await floor.spread.change_limits(manager, TABLE, higher, ("player-1",))
         game = await floor.live()
         assert game.plan.stakes == higher
         await floor.play(rounds=30)

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US
+from croupier.house.tables.equipment import checklist
 
 from ..house.poker_events import post
 from .lab import Lab, lab, sent
@@ -47,7 +48,7 @@ def test_a_cart_is_no_way_around_the_cage(floor: Lab) -> None:
     before = floor.record()
     refused(at_the_cart(floor, "ann", 20_000_00), "Above $10,000.00 the cage takes it, with two signatures")
     refused(at_the_cart(floor, "clerk", 100_00), "Nobody exchanges cash with himself", 403)
-    refused(at_the_cart(floor, "d1", 100_00), "Badge d1 is staff")
+    refused(at_the_cart(floor, "d1", 100_00), "Badge d1 is a dealer")
     refused(at_the_cart(floor, guest, 100_00), "has demo chips")
     assert floor.record() == before
     ok(at_the_cart(floor, "ann", 6_000_00))
@@ -157,3 +158,99 @@ def test_two_places_of_one_patron_do_not_double_what_is_posted(floor: Lab) -> No
     ok(act(floor, "fay", table, **more | {"wager": "dollar-2"}))
     ok(act(floor, "fay", table, act="take", position=1, wager="dollar-1"))
     ok(act(floor, "fay", table, **more))
+
+
+def at_poker(floor: Lab, by: str, table: str, **about: Any) -> Any:
+    return floor.program(by).post(f"/api/v1/room/tables/{table}/acts", json={"act": about})
+
+
+def spread(floor: Lab, table: str, **game: Any) -> None:
+    """A game of the room that deals for money, with its count, its list, its dealer and its boxes."""
+    given = {"id": table, "property": BALTIMORE, "form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300]}
+    given |= {"mode": "dealer", **game}
+    ok(floor.program("supervisor").post("/api/v1/room/tables", json=given), 201)
+    ok(life(floor, table, "dealer-in", badge="d1"))
+    counted = ok(begin(floor, "d1", "opening", table, chips=CHIPS), 201)
+    ok(sign(floor, "supervisor", counted, "verify", chips=CHIPS, variance=0))
+    posting = floor.house.posting_of(table)
+    assert posting is not None
+    ok(begin(floor, "d1", "checklist", table, items=list(checklist(posting))), 201)
+    boxes = {"kind": "boxes", "table": table, "items": ["drop", "bad-beat"]}
+    ok(procedure(floor, "supervisor", "/slips", **boxes), 201)
+    assert ok(floor.program("supervisor").post("/api/v1/room/tables", json=given), 201)["state"] == "open"
+
+
+def test_nobody_of_the_staff_plays_in_the_poker_room(floor: Lab) -> None:
+    """As at every table: not the floor that gives the seats, not who deals there, not from a list."""
+    spread(floor, "P-7", keyed="seats", options={"jackpot": False})
+    before = floor.record()
+    for patron in ("d1", "supervisor", "clerk", "D1"):
+        cash = {"act": "sit", "seat": 3, "cents": 200_00, "patron": patron, "cash": True}
+        refused(at_poker(floor, "supervisor", "P-7", **cash), "badge" if patron == "D1" else "Only a patron plays here")
+        joins = {"act": {"act": "join", "game": "holdem-no-1-3", "patron": patron}}
+        listed = floor.program("clerk").post(f"/api/v1/room/lists/{BALTIMORE}/acts", json=joins)
+        assert listed.status_code == 422, listed.text
+    page = sent(floor, "clerk", f"/room/{BALTIMORE}/board/join", game="holdem-no-1-3", patron="d1")
+    refused(page, "Only a patron plays here")
+    assert floor.record() == before
+
+
+def test_a_box_takes_what_its_game_drops(floor: Lab) -> None:
+    """Baltimore 3.TBL.2 (004:206) and 3.TIME (004:225-226): no jackpot's dollar where none is fed, no rake for time."""
+    ok(at_poker(floor, "supervisor", "P-7", act="sit", seat=1, cents=200_00, patron="Walk-Ann", cash=True))
+    refused(at_poker(floor, "d1", "P-7", act="drop", cents=2_00, kind="jackpot"), "feeds no jackpot")
+    ok(at_poker(floor, "d1", "P-7", act="drop", cents=6_00))
+    ok(life(floor, "P-7", "dealer-out"))
+    spread(floor, "P-8", keyed="seats", small=1000, blinds=[500, 1000], fee=600)
+    ok(at_poker(floor, "supervisor", "P-8", act="sit", seat=1, cents=900_00, patron="Walk-Ben", cash=True))
+    refused(at_poker(floor, "d1", "P-8", act="drop", cents=6_00), "pays time in lieu of rake")
+    ok(at_poker(floor, "d1", "P-8", act="drop", cents=2_00, kind="jackpot"))
+
+
+def test_a_player_at_a_machines_table_spends_his_own(floor: Lab) -> None:
+    """Baltimore 2.PROC.11 (004:142): the floor gives no tip of his chips and buys nothing from his credit."""
+    game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE}
+    ok(floor.program("supervisor").post("/api/v1/room/tables", json={"id": "P-9", **game}), 201)
+    bought = {"act": "buy-in", "property": BALTIMORE, "patron": "bea", "cents": 500_00, **SIGNED}
+    ok(floor.program("cage").post("/api/v1/cage", json=bought))
+    ok(at_poker(floor, "bea", "P-9", act="sit", seat=1, cents=200_00))
+    for who in ("supervisor", "manager"):
+        for about in (
+            {"act": "toke", "cents": 50_00},
+            {"act": "buy", "cents": 50_00},
+            {"act": "straddle", "cents": 6_00},
+        ):
+            refused(at_poker(floor, who, "P-9", seat=1, **about), "acts for himself", 403)
+    ok(at_poker(floor, "bea", "P-9", act="toke", seat=1, cents=5_00))
+
+
+def test_keys_and_funds_of_a_table_are_in_different_hands(floor: Lab) -> None:
+    """Baltimore 4.7 (004:365): in whichever order; and 5.6 (004:380): all carts have one amount."""
+    floor.house.people.add_demo([("sup-k", "Sup K", "supervisor")], PASSWORD)
+    ok(procedure(floor, "manager", "/banks", name="P-K", par=500_00), 201)
+    opening = ok(begin_rack(floor, "opening", chips={"500": 100}), 201)
+    ok(sign(floor, "supervisor", opening, "verify", chips={"500": 100}))
+
+    def key(by: str) -> Any:
+        return floor.program(by).post(f"{ROOM}/banks/P-K/key", json={})
+
+    def carried(by: str) -> Any:
+        slip = ok(begin_rack(floor, "rack-exchange", cents=100_00), 201)
+        answer = procedure(floor, by, f"/slips/{slip['id']}/carry")
+        if answer.status_code == 200:
+            ok(procedure(floor, "cage", f"/slips/{slip['id']}/exchange", chips={"100": 100}))
+            ok(procedure(floor, "d1", f"/slips/{slip['id']}/verify", chips={"100": 100}))
+        return answer
+
+    ok(carried("supervisor"))
+    ok(carried("clerk"))
+    refused(key("supervisor"), "carried funds of P-K this gaming day", 403)
+    assert key("sup-k").status_code == 204
+    refused(carried("sup-k"), "has taken the key", 403)
+    refused(procedure(floor, "manager", "/banks", name="CART-2", kind="cart", par=1_00), "at most $0.00")
+    for label, status in (("Bee 1", 201), ("bee 1 ", 422)):
+        assert procedure(floor, "supervisor", "/decks", label=label).status_code == status
+
+
+def begin_rack(floor: Lab, kind: str, **data: Any) -> Any:
+    return procedure(floor, "d1", "/slips", kind=kind, table="P-K", **data)

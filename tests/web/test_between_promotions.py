@@ -353,3 +353,14 @@ def test_a_fund_is_seeded_by_two(floor: Lab) -> None:
     assert (twice.status_code, "signed twice" in twice.text) == (403, True)
     page = sent(floor, "manager", f"/promotions/funds/{PLACE}", what="seed", fund="bad-beat", cents="1,000", **SIGNED)
     assert page.status_code == 422 and floor.record() == before
+
+
+def test_a_game_that_feeds_no_fund_is_paid_from_none(floor: Lab) -> None:
+    """Baltimore 3.TBL.2 and 20.SH.0 (004:206, 1117): a table that is not eligible for the bad beat wins nothing."""
+    box = four(floor, options={"jackpot": False})
+    name = box.table.rpartition("/")[2]
+    now = floor.house.sources.now_us()
+    terms = {"property": PLACE, "kind": "flop-pot", "amount": 50_00, "from_us": now - HOUR_US, "to_us": now + DAY_US}
+    refused = floor.program("manager").post(PROMOTIONS, json={"id": "NF", "tables": [name], **terms})
+    assert refused.status_code == 422 and "feeds no fund" in refused.text and "20.SH.0" in refused.text
+    ok(floor.program("manager").post(PROMOTIONS, json={"id": "NF", "tables": ["P-1"], **terms}), 201)

@@ -106,8 +106,10 @@ class Box:
         return dict(answer.json())
 
 
-def four(floor: Lab, form: str = "holdem", stakes: dict[str, Any] | None = None, dollars: int = 300) -> Box:
-    return Box(floor, form, stakes or STAKES["no"], dict.fromkeys((1, 2, 3, 4), dollars))
+def four(
+    floor: Lab, form: str = "holdem", stakes: dict[str, Any] | None = None, dollars: int = 300, **more: Any
+) -> Box:
+    return Box(floor, form, stakes or STAKES["no"], dict.fromkeys((1, 2, 3, 4), dollars), **more)
 
 
 # ---- section 3: betting and raising

@@ -91,11 +91,14 @@ def test_two_objections_keep_the_limit_while_an_equal_game_is_spread(floor: Lab)
     objectors = [box.patrons[1], box.patrons[2]]
     path = f"{box.table}/limits"
     other = Box(floor, "holdem", stakes(400), {1: 300})
-    said = box.supervisor.post(path, json=new | {"objectors": objectors})
+    manager = floor.program("manager")
+    alone = box.supervisor.post(path, json=new)
+    assert alone.status_code == 403 and "without management" in alone.text, "a higher limit takes its approval"
+    said = manager.post(path, json=new | {"objectors": objectors})
     assert said.status_code == 422 and said.json()["clause"] == "2.PROC.18", said.text
-    stranger = box.supervisor.post(path, json=new | {"objectors": [other.patrons[1]]})
+    stranger = manager.post(path, json=new | {"objectors": [other.patrons[1]]})
     assert stranger.status_code == 422, "only a player of this game objects"
-    assert box.supervisor.post(path, json=new | {"objectors": objectors[:1]}).status_code == 200
+    assert manager.post(path, json=new | {"objectors": objectors[:1]}).status_code == 200
     assert box.shown["blinds"] is not None
 
 

@@ -66,6 +66,16 @@ def test_the_dealer_of_a_stadium_takes_no_wager_and_no_decision(floor: Lab) -> N
     assert act(floor, DEALER, act="chosen", name="stand", position=3).status_code == 403
 
 
+def test_a_platform_has_no_tray_and_nobody_sells_chips_there(floor: Lab) -> None:
+    """Hard Rock 1.A and 3.B (003:7535, 7567): no chips go to it, and a patron buys in at his station."""
+    for kind in ("fill", "credit"):
+        given = {"kind": kind, "table": STADIUM, "chips": {"500": 20}, "password": PASSWORD}
+        answer = floor.program("supervisor").post("/api/v1/documents", json=given)
+        assert answer.status_code == 422 and "has no chip tray" in answer.text
+    seated = act(floor, "supervisor", act="sit", position=9, patron="player-3", chips=10_000)
+    assert seated.status_code == 403 and "at the station" in seated.text
+
+
 def test_a_station_with_a_dealer_prints_tickets_too(floor: Lab) -> None:
     """Clause 3.D speaks of the station, whoever deals."""
     page = floor.browser("player").get(f"/tables/{STADIUM}/money").text

@@ -110,9 +110,13 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "horseshoe-baltimore/poker@2018-06-18": (
         "f17bc6503be317ab749152c7c53161116b9e41e23b0dcdec55573f831893b20b",
         "ecbaf9922f4c2bf08e3355156200b09fa2fb8bebcff5bf39225f4e15da386b72",
+        "c245d4d7bb99bcddfccdc65e3dc0417cc1b215c232691fe12f4bde3c4703ee9a",
     ),
     "horseshoe-baltimore/promotions@2018-06-18": ("00c245e48282ae128492191e0db5e4529aa72f45d6e08167ef872ceda9ce06b2",),
-    "horseshoe-baltimore/room@2018-06-18": ("25cce22e01a8388a06c8ff539f455a46ecf7ccacbc706566330af3628f0a0988",),
+    "horseshoe-baltimore/room@2018-06-18": (
+        "25cce22e01a8388a06c8ff539f455a46ecf7ccacbc706566330af3628f0a0988",
+        "a92cca953f845100d32acd15f63284c3058fff8e66740b545352a917a7603465",
+    ),
     "horseshoe-baltimore/tournaments@2018-06-18": ("d027b0aec344c14fb8aa2719552bf3ea19a842fae155b953c95d551ecbc4a06d",),
     "horseshoe-cleveland/big-six@2012-05-14": ("a04a0ebca45d735b1e5bb6db50acc94c0b501f4bbd558d38c579c6f1a8b0dc39",),
     "horseshoe-cleveland/blackjack@2012-05-14": ("b8d51176f43da9de7a6ef7f5794d370bc8268b7a826d75c8352533e0876cfc06",),

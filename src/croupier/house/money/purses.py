@@ -4,10 +4,10 @@ The ledger tells by how a purse was filled the last time. The other kind comes i
 tables included.
 """
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, or_, select
 
 from croupier.equipment.money import money
-from croupier.house.people.permissions import WORDS
+from croupier.house.people.patron_names import is_known
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Ledger
@@ -137,18 +137,7 @@ def check_seated(tx: Tx, ledger: Ledger, patron: str, table_id: str, cents: int,
     with. So he comes with chips, and at one table at a time: two patrons of one name can't be told apart.
     """
     tx.flush()
-    table = schema.person
-    found = tx.conn.execute(
-        select(table.c.badge, table.c.role, table.c.active).where(func.lower(table.c.badge) == patron.lower())
-    ).all()
-    known = next((row for row in found if row.badge == patron), None)
-    if known is not None:
-        if known.role != "player" or not known.active:
-            standing = WORDS[known.role] if known.active else "dismissed"
-            raise Refused(f"Badge {patron} is {standing}.", "Only a patron sits down.")
-    elif found:
-        raise Refused(f"Nobody has badge {patron}, but somebody has {found[0].badge}.", "Key the badge as it is.")
-    else:
+    if not is_known(tx.conn, patron, "Only a patron sits down."):
         _walk_in(tx, ledger, patron, table_id, cents)
     if cents:
         check(tx.conn, ledger, patron, kind)

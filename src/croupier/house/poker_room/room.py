@@ -27,7 +27,7 @@ from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Unsound
 from croupier.house.poker_room.table.live import Asked, PokerUnit, RoomTable
 from croupier.house.poker_room.table.refusals import one_seat
-from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_removed, seat_at
+from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_box, check_removed, seat_at
 from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.aggregate import Act, Book, Keeper, Spoiled
@@ -45,6 +45,9 @@ AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
 DECK_REMOVED = "deck-removed"
 DECK_DEFECTIVE = ("missing-or-extra-deck-cards", "void-round")  # the round is void, and the deck is replaced
+OWN_CHIPS = (
+    acts.Buy | acts.Toke | acts.Post | acts.Button | acts.Straddle | acts.Kill
+)  # what a player does with his own
 BOT = "bot-"  # badges of players that are programs, in a demonstration
 
 
@@ -264,6 +267,11 @@ class PokerRoom:
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
             raise Stale("This table is closing.", "No more hands are dealt.")
+        if isinstance(act, OWN_CHIPS) and game.electronic and by.role != "player":
+            clause = game.room.clause("own-chips")
+            raise Forbidden("A player acts for himself here.", "Nobody else spends his chips or his credit.", clause)
+        if isinstance(act, acts.Drop):
+            check_box(game, act.kind)
         if isinstance(act, acts.Sit | acts.Move):
             check_removed(game, act.to if isinstance(act, acts.Move) else act.seat)
         if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:

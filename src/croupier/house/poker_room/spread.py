@@ -8,6 +8,7 @@ from croupier.equipment.money import money
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.people.profile import profile
+from croupier.house.poker_room.procedures.book import JOBS, or_above
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
@@ -18,7 +19,7 @@ from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
 from croupier.house.record.repeated_commands import written
@@ -64,6 +65,15 @@ def check_plan(book: Rulebook, property_: str, mode: str, plan: Plan) -> Opened:
             room.clause("time"),
         )
     return opened
+
+
+def _raises(before: Stakes, after: Stakes) -> bool:
+    """Whether a bet, a blind or an ante gets larger."""
+
+    def sizes(stakes: Stakes) -> tuple[int, ...]:
+        return stakes.small, stakes.big, stakes.ante, stakes.bring_in, max(stakes.blinds, default=0)
+
+    return any(more > less for less, more in zip(sizes(before), sizes(after)))
 
 
 class Spread:
@@ -171,6 +181,8 @@ class Spread:
         plan, book = live.game.plan, live.game.room
         changed = msgspec.structs.replace(plan, stakes=stakes)
         check_plan(book.book, live.table.property, live.table.mode, changed)
+        if _raises(plan.stakes, stakes):
+            self._check_raise(by.at(place), book)
         seated = {seat.name for seat in live.game.table.seats.values()}
         if set(objectors) - seated:
             raise Refused("Only a player of this game objects.", clause=book.clause("limit-change-objections"))
@@ -193,6 +205,13 @@ class Spread:
 
         act = acts.Limits(stakes, tuple(sorted(set(objectors))))
         await room.do(table_id, Command(command or house.sources.new_id("command-"), by, act), also)
+
+    def _check_raise(self, by: Person, book: Room) -> None:
+        """A higher limit takes management, where the book says so."""
+        least = book.value("limit-raise-by", "")
+        if least and by.role not in or_above(JOBS[least]):
+            words = f"It takes a {least.replace('-', ' ')}."
+            raise Forbidden("The limit is not raised without management.", words, book.clause("limit-raise-by"))
 
     async def close(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         """No more hands; when the last one is over everybody takes his chips and the table closes."""

@@ -37,6 +37,7 @@ from croupier.house.promotions.rules import (
     HIGH_CARD,
     Finding,
     HandFacts,
+    Reason,
     Share,
     least_value,
 )
@@ -103,6 +104,7 @@ class Promotions:
         def work(tx: Tx) -> Promotion:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             _check_terms(self.books.today(tx.conn, property_), terms)
+            self._check_tables(tx.conn, property_, terms.tables)
             demo = self.demo_room(tx.conn, property_, terms.tables)
             made = Promotion(name, property_, terms.kind, replace(terms, demo=demo), RUNNING, now)
             store.add(tx, made)
@@ -111,6 +113,13 @@ class Promotions:
             return made
 
         return await self.do(by.badge, "promotion.plan", name, f"plan {name}", Promotion, work, command)
+
+    def _check_tables(self, conn: Connection, property_: str, named: tuple[str, ...]) -> None:
+        """Refuse to designate a table whose game drops nothing for the funds."""
+        for table in (self.house.tables.find(conn, name) for name in named):
+            if table is not None and not on_record.feeds(self.house, table):
+                clause = clause_of(self.books.today(conn, property_), "eligible")
+                raise Refused(f"The game of {table.id} feeds no fund.", "Only one that does is paid from it.", clause)
 
     async def end(self, by: Person, name: str, command: str | None = None) -> Promotion:
         """Its time is over: nothing more is claimed, what was claimed is still paid."""
@@ -252,7 +261,11 @@ class Promotions:
 
     def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
         book = self.books.on(conn, made.property, facts.day)
-        return judge_of(book, made, _taking_part(conn, made)).look(facts)
+        found = judge_of(book, made, _taking_part(conn, made)).look(facts)
+        if on_record.feeds(self.house, self.house.tables.find(conn, facts.table)):
+            return found
+        lacks = Reason(clause_of(book, "eligible"), f"the game of {facts.table} feeds no fund")
+        return replace(found, missing=(*found.missing, lacks))
 
     def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
         """What a hand meets, or lacks, of every promotion that it might win."""

@@ -26,7 +26,14 @@ def tables(house: PokerDesk, conn: Connection, made: Promotion) -> list[FloorTab
     """The poker tables of the record at which a promotion is played: those designated for it, or all of the room."""
     named = made.terms.tables
     there = house.tables.everyone(conn, made.property, poker=True)
-    return [t for t in there if (t.id in named or not named) and t.settings.demo == bool(made.terms.demo)]
+    here = [t for t in there if (t.id in named or not named) and t.settings.demo == bool(made.terms.demo)]
+    return [table for table in here if feeds(house, table)]
+
+
+def feeds(house: PokerDesk, table: FloorTable | None) -> bool:
+    """Whether the game of a table drops money for the funds, as one that they pay must; tables of tournaments, and
+    those on paper, are not known here."""
+    return table is None or table.game != POKER or house.posting(table).get("jackpot") is not False
 
 
 def players(house: PokerDesk, conn: Connection, made: Promotion) -> dict[str, tuple[str, ...]]:

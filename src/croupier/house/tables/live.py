@@ -244,7 +244,10 @@ class Live:
 
     def _takes_cash(self) -> None:
         """Cash becomes chips where a box is under the table and two people count it; elsewhere credit would be made
-        by one hand out of nothing."""
+        by one hand out of nothing. A station takes bills and tickets itself."""
+        if at_stations(self.driver.table):
+            clause = self.driver.table.posting.clause("wagers-at")
+            raise Forbidden("Buy-ins are made at the station.", "The patron puts bills or a ticket in there.", clause)
         if self.driver.table.electronic:
             raise Forbidden("Nobody takes cash at an electronic table.", "The patron brings credit or a ticket.")
 

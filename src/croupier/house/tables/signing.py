@@ -17,6 +17,7 @@ from croupier.house.tables.pit_desk import PitDesk
 from croupier.rounds import acts
 
 OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun
+OF_A_TRAY = ("fill", "credit")  # what brings chips to a table and takes them away
 OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
 
 
@@ -72,10 +73,20 @@ class Signing(PitDesk):
 
         def work(tx: Tx) -> Document:
             check_dealer(house, tx, about, FLOWS[kind].steps[0].act, proof.badge)
+            if kind in OF_A_TRAY:
+                house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, place)
+                self._check_tray(table_id)
             return house.documents.begin(tx, kind, place, about, proof, data)
 
         words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"
         return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, words, Document, work, command))
+
+    def _check_tray(self, table_id: str) -> None:
+        """Refuse chips for a platform whose patrons wager at stations: it has no tray to put them in."""
+        posting = self.house.posting_of(table_id)
+        if posting is not None and posting.get("wagers-at") == "station":
+            words = "Patrons buy in at their stations, and are paid there."
+            raise Refused(f"{table_id} has no chip tray.", words, posting.clause("wagers-at"))
 
     async def sign_document(
         self,

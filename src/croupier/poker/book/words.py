@@ -199,6 +199,8 @@ ROOM: dict[str, Expected] = {
     "boxes": Keys(must={"cash": ListOf(str), "jackpot": ListOf(str)}),
     "broken-game-draw": bool,
     "limit-change-objections": Span(1),
+    "limit-raise-by": ("floor-supervisor", "lead-supervisor"),
+    "own-chips": ("player",),
     "collect-before-deal": bool,
     "dealer-push": Keys(must={"minutes": ListOf(Span(0, 59), rising=True)}),
     "rake": Keys(may={"percent": Span(0, 100), "most": Money(), "step": Money(), "levels": _LEVELS}),

@@ -16,6 +16,7 @@ from croupier.house.money.counts import agrees, chips_of, stated_chips
 from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.book import Books, RoomBook
 from croupier.house.poker_room.procedures.cash_sales import CashSales
@@ -101,7 +102,7 @@ class Banks:
         book.value("cart-most" if kind == CART else "par-set")  # a room whose book keeps no such banks says so
         if len(name) > 40 or not name.replace("-", "").isalnum() or not name.isascii():
             raise Refused(f"{name!r} names no table and no cart.", "Letters, digits and hyphens, such as P-12.")
-        most = book.cents("cart-most") if kind == CART else BANK_CENTS_MAX
+        most = self._cart_most(tx.conn, book, name) if kind == CART else BANK_CENTS_MAX
         if not 0 < par <= most:
             clause = book.clause("cart-most" if kind == CART else "par-set")
             raise Refused(f"{money(par)} can't be set for a {kind}.", f"Above $0.00, at most {money(most)}.", clause)
@@ -117,6 +118,11 @@ class Banks:
         self._people.log(tx, by.badge, "bank.set", name, "done", f"{kind} kept at {money(par)}")
         return bank
 
+    def _cart_most(self, conn: Connection, book: RoomBook, name: str) -> int:
+        """What a cart may be kept at: all carts of a room together have the one amount of the book."""
+        others = (b.par for b in self.all_of(conn, book.book.property) if b.kind == CART and b.name != name)
+        return book.cents("cart-most") - sum(others)
+
     def _bring(self, tx: Tx, bank: Bank, by: Person) -> None:
         cage = accounts.cage(bank.property)
         self.ledger.open(tx, *accounts.of_property(bank.property), bank.account)
@@ -130,11 +136,20 @@ class Banks:
         """A container's key is taken: gaming operations only, and not who carried its inventory."""
         self._people.require(tx, by.badge, "container.key", property_)
         book, bank = self.book(property_), self.rack(tx.conn, property_, name)
-        carried = next(iter(self._documents.find(tx.conn, kind="rack-exchange", table_id=bank.name, limit=1)), None)
-        if carried is not None and carried.by("carry") == by.badge:
-            words = f"Badge {by.badge} carried funds of {name}."
+        since = span(tx.conn, self._sources.now_us()).start_us
+        slips = self._documents.find(tx.conn, kind="rack-exchange", table_id=bank.name, since_us=since, limit=None)
+        if any(slip.by("carry") == by.badge for slip in slips):
+            words = f"Badge {by.badge} carried funds of {name} this gaming day."
             raise Forbidden(words, "Another person takes the key.", book.clause("keys"))
         self._people.log(tx, by.badge, "container.key", name, "done", "took the key of the container")
+
+    def _check_carrier(self, tx: Tx, bank: Bank, by: Person) -> None:
+        """Who carries a table's funds has had no key of its container this gaming day."""
+        since = span(tx.conn, self._sources.now_us()).start_us
+        taken = self._people.logged(tx.conn, by.badge, bank.name, 100, kind="container.key", since_us=since)
+        if any(line.outcome == "done" for line in taken):
+            words = f"Badge {by.badge} has taken the key of {bank.name}'s container."
+            raise Forbidden(words, "Another person carries.", self.book(bank.property).clause("keys"))
 
     # ---- the cart
 
@@ -214,6 +229,7 @@ class Banks:
             if not 0 < out <= self.ledger.balance_in(tx, rack):
                 raise Refused(f"The rack of {bank.name} is worth {money(self.ledger.balance_in(tx, rack))}.")
         elif step == "carry":
+            self._check_carrier(tx, bank, by)
             self.ledger.move(tx, "imprest", by.badge, rack, accounts.transit(place), out, memo="to the cage", **about)
         elif step == "exchange":
             back = value(stated_chips(data, step))

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.house.money import purses
-from croupier.house.people.patron_names import check_patron
-from croupier.house.people.persons import People, Person
+from croupier.house.people.patron_names import check_patron, is_known
+from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.conduct import Conduct
 from croupier.house.record import accounts
-from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.errors import Forbidden
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 
@@ -16,8 +16,8 @@ from croupier.house.record.writer import Tx
 class CashSales:
     """One way for all of them: a patron's money, never the seller's own, and no more than is taken without a report."""
 
-    def __init__(self, ledger: Ledger, people: People, conduct: Conduct) -> None:
-        self._ledger, self._people, self._conduct = ledger, people, conduct
+    def __init__(self, ledger: Ledger, conduct: Conduct) -> None:
+        self._ledger, self._conduct = ledger, conduct
         # the cage counts a patron's cash of the day; (property, where, patron, by)
         self.taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
 
@@ -26,12 +26,7 @@ class CashSales:
         check_patron(patron)
         if patron == by.badge:
             raise Forbidden("Nobody exchanges cash with himself.", "Somebody else serves you.")
-        try:
-            known = self._people.get(tx.conn, patron)
-        except NotFound:
-            known = None  # a walk-in, under his name
-        if known and (known.role != "player" or not known.active):
-            raise Refused(f"Badge {patron} is {'staff' if known.active else 'dismissed'}.", "Only a patron buys in.")
+        is_known(tx.conn, patron, "Only a patron buys in.")  # who is not is a walk-in, under his name
         self._conduct.check(tx.conn, property_, patron)
         tx.flush()
         purses.check(tx.conn, self._ledger, patron, purses.MONEY)

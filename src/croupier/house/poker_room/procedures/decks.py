@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from croupier.equipment.cards import JOKER
 from croupier.house.papers.documents import DIFFERS, Document
@@ -73,10 +73,11 @@ class Decks:
         if book.prints("decks-differ") and not back.strip():
             words = "The decks of a table can be told apart."
             raise Refused("What the backs look like is missing.", words, book.clause("decks-differ"))
-        table = schema.deck
-        same = select(table.c.id).where(table.c.property == property_, table.c.label == label)
-        if tx.conn.scalar(same) is not None:
-            raise Refused(f"Deck {label} is in the log.", "A label is used once.", book.clause("deck-places"))
+        table, label = schema.deck, label.strip()
+        same = select(table.c.label).where(table.c.property == property_, func.lower(table.c.label) == label.lower())
+        if (known := tx.conn.scalar(same.limit(1))) is not None:
+            words = "A label is used once, whatever its capitals."
+            raise Refused(f"Deck {known} is in the log.", words, book.clause("deck-places"))
         place, now = book.value("deck-places")["new"], self._sources.now_us()
         deck_id = self._sources.new_id("deck-")
         looks = (back.strip().lower()[:LABEL_MAX], maker.strip()[:LABEL_MAX])

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from croupier.house.money.chips import Chips
 from croupier.house.papers.documents import FLOWS, Document, Documents, Effect
 from croupier.house.papers.notices import Notices
+from croupier.house.people.patron_names import is_known
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
@@ -61,7 +62,7 @@ class Procedures:
         self._today = today
         self.undealt: Callable[[str], Awaitable[Undealt | None]] | None = None  # the room's tables know it
         self.conduct = Conduct(people, notices, sources, self.book)
-        self.sales = CashSales(ledger, people, self.conduct)
+        self.sales = CashSales(ledger, self.conduct)
         self.banks = Banks(ledger, notices, people, documents, sources, self.sales, self.book)
         self.decks = Decks(people, notices, sources, self.book)
         self.shown = ShownDecks(self.decks, documents, ledger, notices, sources, today)
@@ -135,13 +136,15 @@ class Procedures:
         return True
 
     def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
-        """Nobody sits down who is suspended or barred, at any table of the property."""
+        """Nobody sits down who is suspended, barred or of the staff, at any table of the property."""
         if isinstance(act, acts.Sit):
             self.welcome(tx.conn, property_, act.patron)
 
     def welcome(self, conn: Connection, property_: str, patron: str) -> None:
-        """Refuse who is suspended or barred: a seat, an entry, chips for cash, a coupon. What he has he is paid."""
+        """Refuse who is suspended or barred, and staff: a seat, a place on a list, an entry, chips for cash, a coupon.
+        What he has he is paid."""
         self.conduct.check(conn, property_, patron)
+        is_known(conn, patron, "Only a patron plays here.")
 
 
 class PokerDesk(TableDesk):

@@ -383,6 +383,14 @@ def drop(game: "Game", by: By, act: acts.Drop, at_us: int) -> None:
     game.chips.taken[boxes[act.kind]] += act.cents
 
 
+def check_box(game: "Game", kind: str) -> None:
+    """Refuse a rake where time is paid in lieu of it, and the jackpot's part where the game feeds none."""
+    if kind == "rake" and game.room.time_game(game.plan.stakes):
+        raise Refused("This game pays time in lieu of rake.", "Collect the time.", game.room.clause("time"))
+    if kind == "jackpot" and not game.room.value("jackpot", True):
+        raise Refused("This game feeds no jackpot.", "Nothing is taken for one.", game.room.clause("jackpot"))
+
+
 def half_rake(game: "Game", by: By, act: acts.HalfRake, at_us: int) -> None:
     """Granted to a short table when a player asks for it."""
     staff(by, FLOOR)
