@@ -52,7 +52,7 @@ def test_a_buy_in_is_divided_in_the_ledger_and_given_back_before_the_start(url: 
             await floor.events.register(clerk, NAME, "player-1", " ")
         with pytest.raises(Forbidden):
             await floor.events.register(floor.person("player-1"), NAME, "player-1", "TR-1")
-        with pytest.raises(Refused, match="no player"):
+        with pytest.raises(Refused, match="Only a patron"):
             await floor.events.register(clerk, NAME, "dealer-1", "TR-9")
         seat = await floor.events.register(clerk, NAME, "player-1", "TR-1", "enter-1")
         assert await floor.events.register(clerk, NAME, "player-1", "TR-1", "enter-1") == seat
@@ -352,7 +352,9 @@ def test_who_may_do_what_and_see_what(url: str) -> None:
         board = shown(live, floor.person("player-1"), floor.house.sources.now_us())
         assert board["left"] == 3 and board["level"] == 1 and "player-2" not in repr(board)
         assert "player-2" in repr(shown(live, supervisor, floor.house.sources.now_us()))
-        await floor.events.play(dealer, NAME, 1, "fold", patron=actor)  # keyed for the player in turn
+        with pytest.raises(Forbidden, match="acts for himself"):
+            await floor.events.play(dealer, NAME, 1, "fold", patron=actor)
+        await floor.events.play(floor.person(actor), NAME, 1, "fold")
 
     run(scenario, floor)  # type: ignore[arg-type]
 

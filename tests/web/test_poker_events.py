@@ -167,8 +167,8 @@ def test_a_prize_is_signed_for_by_who_won_it(floor: Lab) -> None:
                 break
             actor = seen["hand"]["players"][seen["hand"]["actor"]]
             level = seen["hand"]["level"]
-            keyed = {"patron": actor["name"], "verb": "call" if level > actor["bet"] else "check"}
-            floor.program("dealer").post(f"{API}/DUO/tables/1/acts", json=keyed).raise_for_status()
+            plays = {"verb": "call" if level > actor["bet"] else "check"}
+            floor.program(actor["name"]).post(f"{API}/DUO/tables/1/acts", json=plays).raise_for_status()
         floor.clock.advance(120 * 1_000_000)
         assert number < 299
     winner = supervisor.get(f"{API}/DUO").json()["places"][0][0]
@@ -211,6 +211,46 @@ def test_the_floor_decides_and_sells(floor: Lab) -> None:
     assert room.supervisor.post(decisions, json={"what": "cash-out", "patron": one, "chips": 5}).status_code == 422
     twice(room.supervisor, decisions, {"what": "cancel", "reason": "storm", "command": "cancel-BUY"})
     assert room.board()["state"] == "cancelled"
+
+
+def test_prizes_are_divided_by_the_players_and_by_nobody_for_them(floor: Lab) -> None:
+    """The floor proposes shares, each who is left agrees himself; a hand that is dealt ends the proposal."""
+    room = Room(floor, "DEAL", 3, options={"deals": True})
+    one, two, three = room.players
+    twice(room.supervisor, f"{room.path}/start", {"command": "start-DEAL"})
+    shares = {one: 24_000, two: 0, three: 0}
+    proposal = {"what": "agree", "shares": shares, "signed": [one, two, three]}
+    assert room.players[one].post(f"{room.path}/deals/own", json={}).status_code == 409, "nothing is proposed"
+    assert room.supervisor.post(f"{room.path}/decisions", json=proposal).json()["state"] == "playing"
+    assert room.supervisor.post(f"{room.path}/deals/own", json={}).status_code == 403
+    twice(room.players[one], f"{room.path}/deals/own", {"command": "agree-one"})
+    shown = room.players[two].get(room.path).json()["proposed"]
+    assert [(share["cents"], share["agrees"]) for share in shown] == [(24_000, True), (0, False), (0, False)]
+    assert [share["you"] for share in shown] == [False, True, False] and one not in str(shown)
+    twice(room.dealer, f"{room.path}/tables/1/hands", {"command": "deal-DEAL"})
+    assert room.players[two].post(f"{room.path}/deals/own", json={}).status_code == 409, "a hand is dealt"
+    while (seen := room.dealer.get(f"{room.path}/tables/1").json())["table"]["hand"]:
+        turn = seen["hand"]["players"][seen["hand"]["actor"]]["name"]
+        assert room.players[turn].post(f"{room.path}/tables/1/acts", json={"verb": "fold"}).status_code == 200
+    assert room.board()["proposed"] == [] and room.board()["state"] == "playing"
+    fair = {one: 10_000, two: 8_000, three: 6_000}
+    assert room.supervisor.post(f"{room.path}/decisions", json={"what": "agree", "shares": fair}).status_code == 200
+    for badge in (one, two):
+        assert room.players[badge].post(f"{room.path}/deals/own", json={}).json()["state"] == "playing"
+    assert "has not agreed" in floor.browser("supervisor").get("/poker-tournaments/DEAL").text
+    assert room.players[three].post(f"{room.path}/deals/own", json={}).json()["state"] == "over"
+    assert room.board()["pays"] == [10_000, 8_000, 6_000]
+
+
+def test_who_is_disqualified_does_not_come_in_again(floor: Lab) -> None:
+    """Baltimore 19.T.53 (004:914) and 19.F.c.11 (004:1040): who loses his chips re-enters, not who has them taken."""
+    room = Room(floor, "OFF", 3, reentry_minutes=60, late_minutes=60)
+    one = next(iter(room.players))
+    twice(room.supervisor, f"{room.path}/start", {"command": "start-OFF"})
+    off = {"what": "penalty", "patron": one, "kind": "disqualification", "reason": "collusion"}
+    assert room.supervisor.post(f"{room.path}/decisions", json=off).status_code == 200
+    again = room.supervisor.post(f"{room.path}/entries", json={"patron": one, "card": "TR-0"})
+    assert (again.status_code, again.json()["clause"]) == (422, "19.T.53") and "is disqualified" in again.text
 
 
 def hand(table: str, number: int, names: list[str]) -> dict[str, Any]:

@@ -78,18 +78,18 @@ def turn(floor: Lab) -> tuple[str, str]:
 
 
 def played_out(floor: Lab) -> None:
-    """The dealer keys calls and checks until one player has all the chips."""
+    """Everybody calls and checks until one player has all the chips."""
     table = f"{PAGE}/tables/1"
     for _ in range(40):
         if game(floor).state == "over":
             break
         assert sent(floor, "dealer", f"{table}/act", act="deal").status_code == 303
         while game(floor).state == "playing" and game(floor).tables[1].hand is not None:
-            badge, number = turn(floor)
+            badge, _ = turn(floor)
             options = game(floor).tables[1].hand.options()
             act = "call" if options.call else "check"
-            keyed = sent(floor, "dealer", f"{table}/act", act=act, patron=badge, number=number)
-            assert keyed.status_code == 303, keyed.text
+            played = floor.program(badge).post(f"/api/v1{table}/acts", json={"verb": act})
+            assert played.status_code == 200, played.text
 
 
 # ---- posting
@@ -241,16 +241,18 @@ def test_a_hand_is_played_by_forms_and_nobody_sees_anothers_cards(floor: Lab) ->
     assert floor.anybody().get(f"{PAGE}/tables/9").status_code in (404, 422)
 
 
-def test_a_dealer_keys_what_the_player_in_turn_does(floor: Lab) -> None:
+def test_nobody_plays_the_hand_of_a_player_who_has_a_screen(floor: Lab) -> None:
+    """Baltimore 2.PROC.10-11 (004:141-142): one person plays a hand, with his own chips."""
     started(floor)
     table = f"{PAGE}/tables/1"
     sent(floor, "dealer", f"{table}/act", act="deal")
     badge, number = turn(floor)
     page = floor.browser("dealer").get(table).text
-    assert f'name="patron" value="{badge}"' in page
-    assert sent(floor, "clerk", f"{table}/act", act="fold", patron=badge, number=number).status_code == 403
-    assert sent(floor, "dealer", f"{table}/act", act="fold", patron=badge, number=number).status_code == 303
-    assert game(floor).tables[1].hand is None
+    assert f'name="patron" value="{badge}"' not in page
+    for who in ("clerk", "dealer", "supervisor"):
+        answer = sent(floor, who, f"{table}/act", act="fold", patron=badge, number=number)
+        assert answer.status_code == 403
+    assert "A player acts for himself here" in answer.text and game(floor).tables[1].hand is not None
 
 
 def test_the_floor_keeps_the_clock_gives_penalties_and_cancels(floor: Lab) -> None:

@@ -239,7 +239,8 @@ class Tour:
                 continue
             actor = seen["hand"]["players"][seen["hand"]["actor"]]
             verb = "call" if seen["hand"]["level"] > actor["bet"] else "check"
-            dealer.post(f"{path}/tables/1/acts", json={"patron": actor["name"], "verb": verb}).raise_for_status()
+            player = self.server.client(authorization=f"Bearer {self._tokens[actor['name']]}")
+            player.post(f"{path}/tables/1/acts", json={"verb": verb}).raise_for_status()
         return f"/poker-tournaments/{name}{at}"
 
     def own_table(self, name: str) -> str:

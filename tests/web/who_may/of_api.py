@@ -310,6 +310,7 @@ def poker_events() -> Iterator[Try]:
     yield Try("POST", one + "/proposal", "tournament.run", body={"key": "00"}, works=False, **at)
     yield Try("POST", one + "/undo", "tournament.run", body={}, works=False, **at)
     yield Try("POST", one + "/deals", "event.deal", body={}, works=False, **at)
+    yield Try("POST", one + "/deals/own", "event.play", body={}, works=False, **at)
     desk = {"table": "1", **at}
     yield Try("GET", one + "/tables/{table}/rulings", "event.deal", works=False, **desk)
     plain = (("time", {}), ("cards", {}), ("undo", {}))

@@ -215,7 +215,7 @@ def acts_of_poker_events() -> Iterator[Try]:
     yield Try("POST", "/poker-tournaments/new", "tournament.plan", body=plan, works=False)
     for act, permit in EVENT.items():
         yield Try("POST", path + "/{act}", permit, body={"patron": "player", "card": "1"}, works=False, act=act, **at)
-    for act in ("withdraw", "rebuy", "add-on", "back"):
+    for act in ("withdraw", "rebuy", "add-on", "back", "agree"):
         yield Try("POST", path + "/own/{act}", "event.play", works=False, act=act, **at)
     for step, permit in PRIZE.items():
         yield Try(

@@ -66,7 +66,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
     seats = _seats(live, felt, seen, names, turn)
     named = {seat.number: seat.name for seat in seats if seat.taken}
     deals = who is not None and who.may("event.deal")
-    keyed = felt.table.seats[turn].name if deals and turn else ""
+    keyed = felt.table.seats[turn].name if deals and turn and game.plan.live else ""  # elsewhere a player acts himself
     options = offered(felt.hand.options()) if keyed and felt.hand and felt.hand.phase == "bet" else None
     you: dict[str, Any] = {"options": hand["options"] if hand else None} if not keyed else {"options": options}
     status, note = _status(live, felt, hand, own, turn, named, you)

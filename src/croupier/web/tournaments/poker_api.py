@@ -416,6 +416,16 @@ async def deal_tried(floor: House, who: Caller, tournament: Key, given: Divided)
     return dict(plain(tried(live.game, given.how, dict(given.stacks))))
 
 
+@api.post("/{tournament}/deals/own", summary="Agree to the division of the prizes that is proposed: with all, it is so")
+async def consent(
+    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    """Where players act for themselves. `proposed` of the tournament has the shares; the next hand ends it."""
+    allow(who, "event.play")
+    command = (given.command if given else "") or named
+    return dict(plain(await floor.poker_tournaments.consent(who, tournament, command)))
+
+
 # ---- hands
 
 

@@ -64,6 +64,7 @@ ACTS = {
     **{what: RIGHTS.get(what, RUN) for what in LIVE},
 }
 OWN = ("withdraw", "rebuy", "add-on", "back")  # what the clerk of a demonstration does for a player who asks
+AGREE = "agree"  # what every player does for himself
 STEPS = {
     "check": "prize.check",
     "manage": "prize.intercept",
@@ -247,17 +248,21 @@ def _own_desk(floor: Floor, clause: str) -> None:
 
 @pages.post(ROOT + "/{tournament}/own/{act}")
 async def own(request: Request, tournament: str, act: str) -> Response:
-    """What a player of a demonstration asks of its clerk: out again, a rebuy, an add-on; or that he is back."""
+    """A player agrees to a division of the prizes; or what one of a demonstration asks of its clerk: out again, a
+    rebuy, an add-on; or that he is back."""
     await guard.check_forgery(request)
     who = await required(request, "event.play")
-    if act not in OWN:
+    if act not in (*OWN, AGREE):
         raise BadRequest(f"{act!r} is nothing that a player asks for here.")
     floor, values = floor_of(request), await body(request)
     desk, command = floor.poker_tournaments, command_of(request, values) or None
     game = (await desk.live(tournament)).game
     try:
-        _own_desk(floor, game.asked.clause("registration"))
-        if act == "withdraw":
+        if act != AGREE:
+            _own_desk(floor, game.asked.clause("registration"))
+        if act == AGREE:
+            await desk.consent(who, tournament, command)
+        elif act == "withdraw":
             await desk.withdraw(demo.CLERK, tournament, who.badge, command)
         elif act == "back":
             await demo.back(desk, tournament, who.badge, command)

@@ -22,7 +22,7 @@ from croupier.rulebook import rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
-from croupier.web.tournaments.shown import EventCard, EventTable, EventView, Fact, PlaceRow, PrizeRow, SeatRow
+from croupier.web.tournaments.shown import EventCard, EventTable, EventView, Fact, PlaceRow, PrizeRow, SeatRow, Share
 from croupier.web.tournaments.structure_words import blinds_words, chips, facts, levels, pools
 
 STATES = {
@@ -247,6 +247,11 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
         window=window,
         may_window=_may_window(game, now),
         deals=bool(game.asked.value("deals")) and game.state == PLAYING,
+        proposed=tuple(
+            Share(names.of(name), money(cents), name == names.me, name in game.consented)
+            for name, cents in game.proposed.items()
+            if game.state == PLAYING
+        ),
         agree_cents=sum(cents for cents, _ in game.paid()[: len(game.left())]) if game.entries else 0,
         stopped=bool(game.stopped_us),
         hands=game.hands,
@@ -258,7 +263,9 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
 def _key(game: PokerTournament, names: Names, stands: tuple[bool, ...], seat: tuple[int, int]) -> str:
     """What the forms of this reader hang on: those of the staff name the players."""
     staff = (bool(game.stopped_us), bool(game.hands), len(game.left())) if names.staff else ()
-    return ".".join(str(part) for part in (game.state, stands[0], *(stands[1:] if names.staff else ()), seat, *staff))
+    asks = (len(game.proposed), len(game.consented)) if game.proposed else ()
+    parts = (game.state, stands[0], *(stands[1:] if names.staff else ()), seat, *staff, *asks)
+    return ".".join(str(part) for part in parts)
 
 
 CITED = (

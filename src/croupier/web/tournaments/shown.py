@@ -26,6 +26,15 @@ class Fact(View, frozen=True):
     clause: str = ""
 
 
+class Share(View, frozen=True):
+    """One player's part of a division of the prizes that is proposed."""
+
+    name: str
+    cents: str
+    you: bool
+    agrees: bool
+
+
 class LevelRow(View, frozen=True, kw_only=True):
     title: str
     minutes: int
@@ -126,6 +135,7 @@ class EventView(View, frozen=True, kw_only=True):
     may_window: bool = False
     deals: bool = False
     agree_cents: int = 0
+    proposed: tuple[Share, ...] = ()  # how the prizes would be divided, once everybody agrees
     stopped: bool = False
     hands: int = 0
     programs: bool = False  # played by the demonstration's programs

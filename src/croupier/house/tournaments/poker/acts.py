@@ -133,6 +133,18 @@ class Agree(Act, frozen=True, kw_only=True, omit_defaults=True):
     signed: tuple[str, ...] = ()  # who has signed the sheet of a live tournament
 
 
+class Propose(Act, frozen=True, kw_only=True):
+    """Where players act for themselves: how the prizes could be divided. It holds until the next hand is dealt."""
+
+    shares: dict[str, int]
+
+
+class Consent(Act, frozen=True, kw_only=True):
+    """A player agrees to what is proposed; with the last of them it is agreed."""
+
+    name: str
+
+
 class Cancel(Act, frozen=True, kw_only=True):
     reason: str
 
@@ -280,7 +292,7 @@ class Undo(Act, frozen=True, kw_only=True):
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
     | Agree | Cancel | Close | Correct | Bust | SameHand | Round | Count | Button | Keyed | Shift | Jump | Rest | Alter
-    | Served | Undo | Declare | Say | Timed | TimeBank | Dealt | Push
+    | Served | Undo | Declare | Say | Timed | TimeBank | Dealt | Push | Propose | Consent
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Keeper, Spoiled
 from croupier.house.record.desk import ABOUT
-from croupier.house.record.errors import Faulty, Refused, Stale
+from croupier.house.record.errors import Faulty, Forbidden, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT
 from croupier.house.record.journals import Head, Stored
 from croupier.house.record.repeated_commands import written
@@ -129,6 +129,7 @@ class PokerTournaments:
 
         def make(live: Live) -> Iterator[acts.Any]:
             self.may_enter(live.event.property, patron, card)
+            self._check_standing(live, patron)
             live.game.check_card(card.strip(), patron)
             yield live.director.register(patron, card.strip())
 
@@ -147,10 +148,14 @@ class PokerTournaments:
             if badge.startswith(acts.WALK_IN):
                 self.house.procedures.welcome(conn, property_, card.strip())
                 return
-            person = self.house.people.get(conn, badge)
+            self.house.people.get(conn, badge)  # there is one
             self.house.procedures.welcome(conn, property_, badge)
-        if person.role != "player" or not person.active:
-            raise Refused(f"Badge {badge} is no player.", "Players enter tournaments.")
+
+    def _check_standing(self, live: Live, patron: str) -> None:
+        """Who lost his chips comes in again; whose chips were taken from him as he was disqualified does not."""
+        if patron in live.game.disqualified:
+            words, clause = "Nothing more is sold to him in this one.", live.game.asked.clause("disqualified")
+            raise Refused(f"{patron} is disqualified.", words, clause)
 
     async def withdraw(self, by: Person, name: str, patron: str, command: str | None = None) -> Done:
         return await self._one(by, REGISTER, name, acts.Withdraw(at_us=0, name=patron), command)
@@ -170,6 +175,7 @@ class PokerTournaments:
         def make(live: Live) -> Iterator[acts.Any]:
             player = live.game.player(patron)
             self.may_enter(live.event.property, patron, player.card)
+            self._check_standing(live, patron)
             place = live.director.seat() if not player.table else None
             yield acts.Rebuy(
                 at_us=self._now(), name=patron, add_on=add_on, place=place, held=UNSET if held is None else held
@@ -229,6 +235,9 @@ class PokerTournaments:
         who = patron or by.badge
 
         def make(live: Live) -> Iterator[acts.Any]:
+            if who != by.badge and not live.event.plan.live:
+                clause = live.game.asked.room.clause("own-chips")
+                raise Forbidden("A player acts for himself here.", "His clock acts for who does not.", clause)
             if turn is not None and turn != live.game.turn(table):
                 raise Stale("The hand moved on before your act arrived.", "Nothing was taken.")
             if verb == BANK:
@@ -262,10 +271,16 @@ class PokerTournaments:
 
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
         """What the floor decides or a director records: clock, penalty, a seat put right, who is out, a deal."""
+        if isinstance(act, acts.Agree) and not (await self.live(name)).event.plan.live:
+            act = acts.Propose(at_us=0, shares=act.shares)  # each player agrees himself
         # whoever stands at the table sees these
         seen = isinstance(act, acts.Bust | acts.Count | acts.Button | acts.Say | acts.Timed | acts.Dealt | acts.Push)
         right = REGISTER if isinstance(act, acts.CashOut) else DEAL if seen else RUN
         return await self._one(by, right, name, act, command)
+
+    async def consent(self, by: Person, name: str, command: str | None = None) -> Done:
+        """A player's own word on the division that is proposed."""
+        return await self._one(by, PLAY, name, acts.Consent(at_us=0, name=by.badge), command)
 
     async def _one(self, by: Person, right: str, name: str, act: acts.Any, command: str | None) -> Done:
         def make(live: Live) -> Iterator[acts.Any]:

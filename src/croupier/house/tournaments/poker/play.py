@@ -240,6 +240,7 @@ class PokerTournament(RuledPlay):
     def _deal(self, act: acts.Deal) -> None:
         felt = self.felt(act.table)
         self.may_be_dealt(felt, act.at_us)
+        self.proposed, self.consented = {}, set()
         table, shape = felt.table, self.shape(act.at_us)
         if sorted(act.deck) != ([] if self.plan.live else sorted(shape.deck)):
             raise Refused("That is no whole deck.")
@@ -475,6 +476,7 @@ class PokerTournament(RuledPlay):
             if felt.hand is not None:
                 raise Stale("A hand is being played.", "A disqualification takes effect between hands.", clause)
             self.removed += self._unseat(player)
+            self.disqualified.add(player.name)
             self.out_at[player.name] = act.at_us
             out = acts.Out(player.name, felt.number, self.hands, 0)
             if self.round_dealt:
@@ -492,19 +494,32 @@ class PokerTournament(RuledPlay):
     @_do.register
     def _agree(self, act: acts.Agree) -> None:
         """All who are left divide the prizes of the places that are left; then it is over."""
-        clause = self._by("deals")
-        if not self.asked.value("deals"):
-            raise Refused("Prizes are paid by the schedule.", "No deals are made here.", clause)
-        if self.state != PLAYING or not self.idle() or self.sells(act.at_us) or self.round_dealt:
-            raise Stale("Prizes are divided between hands, when nothing more is sold.", "", clause)
+        self.check_divided(act.at_us)
         if self.plan.live and set(act.signed) != set(self.left()):
-            raise Refused("Everybody who is left signs the sheet.", "One who does not is enough.", clause)
-        left, paid = self.left(), [cents for cents, _ in self.paid()]
-        due = sum(paid[: len(left)])
-        if set(act.shares) != set(left) or min(act.shares.values()) < 0 or sum(act.shares.values()) != due:
-            raise Refused(f"All {len(left)} who are left divide {money(due)} among themselves.", "", clause)
+            words = "Everybody who is left signs the sheet."
+            raise Refused(words, "One who does not is enough.", self._by("deals"))
+        self.check_shares(act.shares)
         self.agreed = dict(act.shares)
         self._finish()
+
+    @_do.register
+    def _propose(self, act: acts.Propose) -> None:
+        self.check_divided(act.at_us)
+        self.check_shares(act.shares)
+        self.proposed, self.consented = dict(act.shares), set()
+
+    @_do.register
+    def _consent(self, act: acts.Consent) -> None:
+        """One who is left agrees to the shares as they were read; the last one's word divides the prizes."""
+        self.check_divided(act.at_us)
+        if set(self.proposed) != set(self.left()):
+            raise Stale("No division of the prizes is proposed.", "The floor proposes one.", self._by("deals"))
+        if act.name not in self.proposed:
+            raise Refused(f"{act.name} is out.", "Those who are left agree.", self._by("deals"))
+        self.consented.add(act.name)
+        if self.consented == set(self.proposed):
+            self.agreed = self.proposed
+            self._finish()
 
     @_do.register
     def _cancel(self, act: acts.Cancel) -> None:

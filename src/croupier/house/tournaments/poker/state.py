@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
@@ -135,6 +136,9 @@ class State:
         self.redrawn: set[int] = set()
         self.most_tables = 0
         self.agreed: dict[str, int] = {}
+        self.disqualified: set[str] = set()
+        self.proposed: dict[str, int] = {}  # a division that waits for everybody's own consent
+        self.consented: set[str] = set()
         self.rulings: list[Ruling] = []
         # with real cards
         self.lots = ""
@@ -233,6 +237,22 @@ class State:
         if shown.get(card, name) != name:
             again = "Who lost his chips comes in again by his entry."
             raise Refused(f"Card {card} has entered.", again, self.asked.clause("registration"))
+
+    def check_divided(self, at_us: int) -> None:
+        """Refuse a division of the prizes where none is made, and while hands are played or chips are sold."""
+        clause = self.asked.clause("deals")
+        if not self.asked.value("deals"):
+            raise Refused("Prizes are paid by the schedule.", "No deals are made here.", clause)
+        if self.state != PLAYING or not self.idle() or self.sells(at_us) or self.round_dealt:
+            raise Stale("Prizes are divided between hands, when nothing more is sold.", "", clause)
+
+    def check_shares(self, shares: dict[str, int]) -> None:
+        """Refuse shares that are not of everybody who is left, and not of all that is left to win."""
+        left, paid = self.left(), [cents for cents, _ in self.paid()]
+        due = sum(paid[: len(left)])
+        if set(shares) != set(left) or min(shares.values()) < 0 or sum(shares.values()) != due:
+            words = f"All {len(left)} who are left divide {money(due)} among themselves."
+            raise Refused(words, "", self.asked.clause("deals"))
 
     def stack(self, name: str) -> int:
         player = self.player(name)

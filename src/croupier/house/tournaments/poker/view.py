@@ -46,6 +46,7 @@ def shown(live: Live, who: Person, now_us: int) -> dict[str, Any]:
         "hand_for_hand": game.hand_for_hand(now_us),
         "breaking_order": list(game.breaking),
         "cash_out": game.window,
+        "proposed": _proposed(live, who),
         "tables": [_table(live, felt, who) for _, felt in sorted(game.tables.items())],
         "places": [[masked(name, who, live) for name in group] for group in game.places()]
         if game.state == OVER
@@ -58,6 +59,16 @@ def shown(live: Live, who: Person, now_us: int) -> dict[str, Any]:
     if mine is not None:
         found["you"] = msgspec.to_builtins(mine) | {"stack": game.stack(who.badge)}
     return found
+
+
+def _proposed(live: Live, who: Person) -> list[dict[str, Any]]:
+    """The division of the prizes that waits for everybody's consent, by who would have which share."""
+    game = live.game
+    return [
+        {"name": masked(name, who, live), "you": name == who.badge, "cents": cents, "agrees": name in game.consented}
+        for name, cents in game.proposed.items()
+        if game.state == PLAYING
+    ]
 
 
 def _recorded(live: Live, who: Person) -> dict[str, Any]:
