@@ -27,8 +27,8 @@ PATRON, DEALER = By("player", "2001"), By("dealer", "1")
 class Table:
     """A craps table dealt by hand with the reader at 2 and somebody at 3."""
 
-    def __init__(self) -> None:
-        self.driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+    def __init__(self, game: str = "craps") -> None:
+        self.driver = Driver(open_game(PLACE, game), mode="dealer")
         self.played: list[Played] = []
         floor = FloorTable("X-1", PLACE, "craps", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
         self.live = SimpleNamespace(driver=self.driver, table=floor, held=(), ready=set(), occupancy=2)
@@ -190,3 +190,28 @@ def test_hops_are_a_grid_by_their_total_and_puts_stand_at_their_number() -> None
     assert {number for number, _ in listed if number} <= {
         wager.partition(":")[2] for wager in boxes if "sheet:" in wager
     }
+
+
+RECT = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"')
+
+
+@pytest.mark.parametrize("game", ["craps", "crapless-craps"])
+def test_no_box_of_a_phones_felt_lies_on_another(game: str) -> None:
+    """Ten points take four rows: Come, Field and the Pass Line lie below them, whatever their number."""
+    spots = Table(game).view().spots
+    ground = craps.phone_ground(spots)
+    lying = [
+        (box.wager, *map(float, found.groups()))
+        for box in craps.side(spots, ground)
+        if (found := RECT.search(box.outline))
+    ]
+    assert {"come", "pass", "pass-odds"} < {wager for wager, *_ in lying}
+    for number, (one, x, y, wide, high) in enumerate(lying):
+        for other, ox, oy, owide, ohigh in lying[:number]:
+            assert x + wide <= ox + 0.1 or ox + owide <= x + 0.1 or y + high <= oy + 0.1 or oy + ohigh <= y + 0.1, (
+                one,
+                other,
+            )
+    field = next(box for box in craps.side(spots, ground) if box.wager == "field")
+    come, line = (next(row for row in lying if row[0] == name) for name in ("come", "pass"))
+    assert come[2] + come[4] < field.y < line[2]

@@ -41,7 +41,7 @@ def more_wagers(view: StationView) -> tuple[list[Spot], set[str]]:
     """What the sheet lists: every wager without a box on a phone's felt, and which of them have one on a desk's."""
     if view.family != "craps":
         return [], set()
-    found = [spot for spot in view.spots if spot.wager not in dicefelt.boxed(view, craps.PHONE)]
+    found = [spot for spot in view.spots if spot.wager not in dicefelt.boxed(view, craps.phone_ground(view.spots))]
     return found, {spot.wager for spot in found} - {spot.wager for spot in proposition.sheet(view.spots)}
 
 
@@ -131,14 +131,15 @@ def _phone(view: StationView) -> str:
         inside = printed + parts["p-numbers"] + rl.hits(view, UPRIGHT) + parts["p-chips"]
         return parts["p-line"] + _svg(390, 636 + room_for(view.spots), inside, words)
     if view.family == "craps":
+        ground = craps.phone_ground(view.spots)
         inside = (
-            dicefelt.base(view, craps.PHONE)
+            dicefelt.base(view, ground)
             + parts["p-closed"]
-            + dicefelt.lettering(view, craps.PHONE)
-            + dicefelt.hits(view, craps.PHONE)
+            + dicefelt.lettering(view, ground)
+            + dicefelt.hits(view, ground)
             + parts["p-chips"]
         )
-        return parts["p-line"] + _svg(390, 532, inside, words)
+        return parts["p-line"] + _svg(390, ground.bottom + 44, inside, words)  # with the odds below the line
     if view.family == "big-six":
         inside = bigsix.base(view, phone=True) + bigsix.hits(view, phone=True) + parts["p-chips"]
         return parts["p-line"] + _svg(bigsix.PW, bigsix.PH, inside, words)
@@ -153,7 +154,7 @@ def phone_fragments(view: StationView) -> dict[str, str]:
     if view.family == "roulette":
         return line | rl.fragments(view, UPRIGHT, "p")
     if view.family == "craps":
-        return line | dicefelt.fragments(view, "p", craps.PHONE)
+        return line | dicefelt.fragments(view, "p", craps.phone_ground(view.spots))
     if view.family == "big-six":
         return line | bigsix.fragments(view, "p", phone=True)
     if view.family == "board":

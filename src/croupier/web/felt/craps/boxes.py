@@ -87,12 +87,20 @@ DESK = Ground(
     beside=92,
 )
 PHONE = Ground(left=8, right=382, top=8, line=42, bar=36, bottom=488, per_row=3, lay=0, number=58, place=46, come=60)
+# Ten points stand in four rows, and there is no Don't Pass Bar.
+PHONE_TEN = Ground(left=8, right=382, top=6, line=38, bar=0, bottom=500, per_row=3, lay=0, number=38, place=42, come=40)
+USUAL = 6
 
 
 def points_of(spots: tuple[Spot, ...]) -> list[str]:
     """The point numbers of this rulebook: six, or ten in crapless craps."""
     found = {s.wager.partition(":")[2] for s in spots if s.wager.startswith(("place:", "buy:", "place-to-win:"))}
     return sorted((p for p in found if p.isdigit()), key=int) or ["4", "5", "6", "8", "9", "10"]
+
+
+def phone_ground(spots: tuple[Spot, ...]) -> Ground:
+    """The frame of a phone, as high as the points of this rulebook need."""
+    return PHONE if len(points_of(spots)) <= USUAL else PHONE_TEN
 
 
 def _find(spots: dict[str, Spot], *names: str) -> Spot | None:
@@ -153,7 +161,7 @@ def figures(points: list[str], ground: Ground, has_dont: bool, on: str) -> str:
         size: float = 50 if len(word) < 3 else 38 if len(word) < 4 else 31
         if not ground.desk:
             size *= 0.6
-        elif len(points) > 6:
+        elif len(points) > USUAL:
             size *= 0.72
         centre = x + wide / 2 if ground.desk else x + wide * 0.27
         if ground.desk and point == on:  # the puck stands beside the figure, never over it
@@ -299,7 +307,7 @@ def _field(spot: Spot, x: float, y: float, wide: float, high: float, ground: Gro
             )
         )
     size, space = (38, 9) if desk else (22, 6)
-    baseline = y + high - (24 if desk else 14)
+    baseline = y + high - (24 if desk else min(14.0, high / 10))
     letters.append(text("FIELD", x + wide * 0.5, baseline, size, font_weight=800, fill=c.IVORY, letter_spacing=space))
     corner = 20
     outline = (
@@ -459,7 +467,7 @@ def come_place(wager: str, points: list[str], ground: Ground, has_dont: bool) ->
     if kind.startswith("dont"):
         return x + wide * (0.3 if ground.desk else 0.9), top + (19 if ground.desk else 14)
     if not ground.desk:
-        return x + wide * 0.56, top + (40 if odds else 20)
+        return x + wide * 0.56, top + ground.number * (0.69 if odds else 0.345)
     return x + wide * (0.26 if odds else 0.2), top + ground.lay + (100 if odds else 76)
 
 
