@@ -75,8 +75,9 @@ def act(client: Any, table: str, **act: Any) -> Any:
 
 
 def test_a_game_is_opened_played_and_closed(floor: Lab) -> None:
-    table = opened(floor, "PK-1")
+    table = opened(floor, "PK-1", pause_s=30)
     players = seated(floor, table, 1, 2, 3)
+    floor.clock.advance(60_000_000)
     look(floor)
     for _ in range(200):
         shown = players[1].get(table).json()
@@ -92,6 +93,11 @@ def test_a_game_is_opened_played_and_closed(floor: Lab) -> None:
         assert answer.status_code == 200, answer.text
         if answer.json()["happened"] and any(e["type"] == "Awarded" for e in answer.json()["happened"]):
             break
+    hand = players[1].get(f"{table}/hands").json()[-1]
+    assert [event["type"] for event in hand["events"]].count("Awarded") == 1
+    for verb in ("out", "back"):  # between two hands nothing is added to the last one
+        act(players[1], table, act=verb, seat=1)
+    assert players[1].get(f"{table}/hands").json()[-1] == hand
     rooms = players[1].get(ROOM, params={"property": PLACE}).json()
     game = next(g for g in rooms["games"] if "PK-1" in g["tables"])
     assert (game["stakes"], game["players"], game["seats_open"]) == ("No limit $1–$3", 3, 7)

@@ -172,8 +172,14 @@ def hands(conn: Connection, journal: str, last: int = 20) -> list[dict[str, Any]
         if found and isinstance(entry.act, acts.Undo):
             _take_back(found, entry.events[0])
         elif found:
-            found[-1]["events"] += entry.events
+            found[-1]["events"] += _new(found[-1]["events"], entry.events)
     return found[-last:]
+
+
+def _new(told: list[dict[str, Any]], events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What an act added to a hand. Between two hands an electronic table's entries tell all of the last hand again."""
+    over = any(event["type"] == "Awarded" for event in told)
+    return events[len(told) :] if over and events[: len(told)] == told else events
 
 
 def _take_back(found: list[dict[str, Any]], told: dict[str, Any]) -> None:
