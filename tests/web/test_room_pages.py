@@ -245,6 +245,7 @@ def test_a_visitor_plays_against_programs_in_a_browser(
         visitor.page.click(POST)
     visitor.page.wait_for_selector(TURN, timeout=180_000)
     places.append(visitor.page.evaluate(FELT))
+    visitor.sees("#p-hand", "hand ")
     _own_seat_is_at_the_bottom(visitor)
     _nothing_is_given_up_unasked(visitor)
     if size is DESK:

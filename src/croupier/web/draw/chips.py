@@ -62,10 +62,10 @@ def cut(amount: int) -> tuple[int, ...]:
     return tuple(chips)
 
 
-def stack(amount: int, x: float, y: float, r: float, *, dim: bool = False) -> str:
-    """The chips of an amount with the lowest chip's middle at x, y."""
+def stack(amount: int, x: float, y: float, r: float, *, dim: bool = False, most: int = STACK_MOST) -> str:
+    """The chips of an amount with the lowest chip's middle at x, y; at most so many are drawn."""
     chips = cut(amount) or (100,)
-    shown = chips if len(chips) <= STACK_MOST else chips[: STACK_MOST - 1] + chips[-1:]
+    shown = chips if len(chips) <= most else chips[: most - 1] + chips[-1:]
     rise = 0.2 * r
     drawn = [circle(x, y + 0.12 * r, r * 1.01, fill="#000", opacity=0.35)]
     for place, value in enumerate(shown):

@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.house.poker_room.table.refusals import short
 from croupier.web.felt.hand_names import short as caption
+from croupier.web.kit.words import plain
 from croupier.web.poker.shown import (
     Ahead,
     Amount,
@@ -23,6 +24,7 @@ from croupier.web.poker.shown import (
     Preset,
     StreetLine,
     StreetShown,
+    Taken,
     Timer,
 )
 
@@ -61,11 +63,11 @@ def last_act(told: dict[str, Any] | None, place: int, say: Said) -> tuple[str, s
 
 
 def pots(
-    told: dict[str, Any] | None, order: Sequence[int], names: Named, say: Said, unit: int = 1
+    told: dict[str, Any] | None, order: Sequence[int], names: Named, own: int, say: Said, unit: int = 1
 ) -> tuple[PotShown, ...]:
     if told is None:
         return ()
-    return tuple(_pot(pot, order, names, say, unit) for pot in told["pots"])
+    return tuple(_pot(pot, order, names | {own: "You"}, say, unit) for pot in told["pots"])
 
 
 def _pot(pot: dict[str, Any], order: Sequence[int], names: Named, say: Said, unit: int) -> PotShown:
@@ -242,30 +244,41 @@ class Street:
         self.cards: list[str] = []
         self.did: dict[int, list[str]] = {}
         self.put: dict[int, int] = {}
+        self.taken: list[Taken] = []
         self.betting = False
 
     def says(self, seat: int, words: str) -> None:
         self.did[seat] = [*self.did.pop(seat, []), words]  # who acted last stands last
 
-    def shown(self, names: Named, own: int, say: Said) -> StreetShown:
+    def shown(self, names: Named, own: int, total: Said) -> StreetShown:
         lines = tuple(
             StreetLine(
                 seat=seat,
                 name="You" if seat == own else names.get(seat, f"Seat {seat}"),
                 did=", ".join(words),
-                amount=say(self.put[seat]) if self.put.get(seat) else "",
+                amount=total(self.put[seat]) if self.put.get(seat) else "",
                 you=seat == own,
             )
             for seat, words in self.did.items()
         )
-        total = sum(self.put.values())
-        return StreetShown(title=self.title, cards=" ".join(self.cards), sum=say(total) if total else "", lines=lines)
+        put = sum(self.put.values())
+        cards, taken = " ".join(self.cards), tuple(self.taken)
+        return StreetShown(title=self.title, cards=cards, sum=total(put) if put else "", lines=lines, taken=taken)
 
 
 def story(
-    records: Sequence[dict[str, Any]], told: dict[str, Any] | None, names: Named, own: int, say: Said
+    records: Sequence[dict[str, Any]],
+    told: dict[str, Any] | None,
+    names: Named,
+    own: int,
+    say: Said,
+    total: Said,
+    house: dict[str, Any] | None = None,
 ) -> tuple[StreetShown, ...]:
-    """The hand by street, newest first: one line a player with what he did and his sum."""
+    """The hand by street, newest first: one line a player with what he did and his sum, and what the house took.
+
+    `total` writes a sum of the last column, `house` says how much of a pot is taken.
+    """
     if told is None:
         return ()
     titles = [_title(name) for name in told["rounds"]]
@@ -280,8 +293,27 @@ def story(
         again = kind == "BoardDealt" and bool(streets[-1].cards)
         if new and (streets[-1].betting or again) and not record.get("board"):
             streets.append(Street(titles[min(len(streets), len(titles) - 1)]))
-        _tell(streets[-1], record, say, split)
-    return tuple(street.shown(names, own, say) for street in reversed(streets) if street.did or street.cards)
+        if kind == "Collected":
+            pot = sum(sum(street.put.values()) for street in streets)
+            streets[-1].taken.append(_collected(record, pot, house or {}, say, total))
+        else:
+            _tell(streets[-1], record, say, split)
+    return tuple(street.shown(names, own, total) for street in reversed(streets) if street.did or street.cards)
+
+
+def _collected(record: dict[str, Any], pot: int, house: dict[str, Any], say: Said, total: Said) -> Taken:
+    """Rake or drop as it was taken: how much, of what, under which clause."""
+    words = "When the pot was pushed" if not pot else f"The pot came to {say(pot)}"
+    if record["kind"] == "rake":
+        title = "Rake"
+        if house.get("percent"):
+            most = f", at most {say(house['most'])}" if house["most"] else ""
+            words = f"{house['percent']:g}% of {say(pot)}{most}"
+    else:
+        title = "Jackpot drop"
+        reached = [say(level) for level in house.get("drops", ()) if level <= pot]
+        words = f"The pot passed {' and '.join(reached)}" if reached else words
+    return Taken(title=title, words=words, amount=f"−{total(record['amount'])}", clause=record.get("clause", ""))
 
 
 def _title(name: str) -> str:
@@ -319,3 +351,8 @@ def _tell(street: Street, record: dict[str, Any], say: Said, split: bool) -> Non
     elif kind == "Returned":
         street.put[seat] = street.put.get(seat, 0) - amount
         street.says(seat, f"{say(amount)} back, uncalled")
+    elif kind == "Ruled":
+        ruling = record.get("says") or record["ruling"].replace("-", " ")
+        street.taken.append(
+            Taken(title=f"Ruling: {plain(record['when'])}", words=ruling, clause=record.get("clause", ""))
+        )

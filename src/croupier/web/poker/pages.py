@@ -162,6 +162,7 @@ async def table_live(socket: WebSocket, table_id: str, phone: int = 0, entry: in
         drawn = oval.felt(view, oval.TALL, "p-tall") if phone else oval.felt(view, oval.WIDE, "p-desk")
         return view.entry, {
             "p-tall" if phone else "p-desk": drawn,
+            "p-hand": render.macro(PARTS, "hand_number", view),
             "p-status": render.macro(PARTS, "status", view),
             "p-money": render.macro(PARTS, "chips", view),
             "p-past": render.macro(PARTS, "past", past[view.hand], view.hand),

@@ -105,12 +105,21 @@ class StreetLine(View, frozen=True, kw_only=True):
     you: bool = False
 
 
+class Taken(View, frozen=True, kw_only=True):
+    """What the house took on a street, or a ruling that was made there."""
+
+    title: str
+    words: str
+    amount: str = ""
+    clause: str = ""
+
+
 class StreetShown(View, frozen=True, kw_only=True):
     title: str
     cards: str = ""
     sum: str = ""
     lines: tuple[StreetLine, ...] = ()
-    notes: tuple["LogLine", ...] = ()  # rake, drop, rulings, what was won
+    taken: tuple[Taken, ...] = ()
 
 
 class PastHand(View, frozen=True, kw_only=True):
@@ -197,6 +206,7 @@ class PokerView(View, frozen=True, kw_only=True):
     owed_seat: int = 0
     floor: bool = False  # supervisor or manager
     demo: bool = False
+    stakes_clause: str = ""  # under which only chips in front of a player play
     sat: str = ""  # sat down 12:40 with $300.00
     keyed: str = ""  # the badge for which a dealer keys
 

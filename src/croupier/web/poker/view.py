@@ -95,7 +95,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         button=seen["button"],
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
         pot=short(hand["pot"]) if hand and hand["pot"] else "",
-        pots=at_table.pots(told, order, named, short),
+        pots=at_table.pots(told, order, named, own, short),
         rake=f"Rake {short(told['rake'])}" if told and told["rake"] else "",
         drop=f"Jackpot drop {short(told['drop'])}" if told and told["drop"] else "",
         middle="" if hand else "The first hand has not been dealt.",
@@ -109,7 +109,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         dealer="Dealer" if seen["mode"] == "dealer" else "Dealt by the house",
         timer=at_table.timer(seen["timer"]),
         bank=at_table.bank(seen["timer"] if seen["mode"] == "electronic" else None, bool(own) and seen["turn"] == own),
-        story=at_table.story(hand["records"], told, named, own, short) if hand else (),
+        story=at_table.story(hand["records"], told, named, own, short, money, seen["house_part"]) if hand else (),
         in_hand=bool(mine.get("in_hand")),
         ahead=at_table.ahead(hand, here, out, stack, short) if seen["playing"] else None,
         stack=money(stack) if own else "",
@@ -135,6 +135,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         takes_cash=deals and not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
         owed=_owed(hand, named) if deals else "",
         owed_seat=_owed_seat(hand) if deals else 0,
+        stakes_clause=seen["stakes_clause"],
         floor=who is not None and who.role in ("supervisor", "manager"),
         demo=demo,
     )
@@ -142,10 +143,11 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
 
 def _rules(seen: dict[str, Any]) -> str:
     """One line of what is played for, as the cloth says it."""
-    most = seen["buy_in"]["most"]
-    buy_in = f"buy in {short(seen['buy_in']['least'])}" + (f" to {short(most)}" if most else " or more")
-    sizes = seen["stakes"].partition(" ")[2].removeprefix("limit ")
-    return f"{sizes} · table stakes · {buy_in}"
+    part = seen["house_part"] or {}
+    sizes = seen["stakes"].partition(" $")[2]
+    rake = f" · rake {part['percent']:g}%" if part.get("percent") else ""
+    most = f", at most {short(part['most'])}" if rake and part["most"] else ""
+    return f"${sizes} · table stakes{rake}{most}"
 
 
 def _alert(note: str, own: int, seen: dict[str, Any]) -> str:

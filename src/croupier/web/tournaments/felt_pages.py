@@ -86,6 +86,7 @@ async def table_live(socket: WebSocket, tournament: str, number: int, phone: int
         drawn = oval.felt(view, oval.TALL, "p-tall") if phone else oval.felt(view, oval.WIDE, "p-desk")
         return view.entry, {
             "p-tall" if phone else "p-desk": drawn,
+            "p-hand": render.macro(POKER, "hand_number", view),
             "p-status": render.macro(POKER, "status", view),
             "p-act": render.macro(POKER, "actions", view, csrf),
             "p-log": render.macro(POKER, "log", view),

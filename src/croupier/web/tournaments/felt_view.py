@@ -94,7 +94,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         button=felt.table.positions.button,
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
         pot=chips(hand["pot"]) if hand and hand["pot"] else "",
-        pots=at_table.pots(told, order, named, chips, CENTS),
+        pots=at_table.pots(told, order, named, own, chips, CENTS),
         middle="" if hand else "The first hand has not been dealt.",
         hand=felt.table.hands,
         hand_name=at_table.hand_name(told) if cards else "",
@@ -102,13 +102,16 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         streets=tuple(name.capitalize() for name in told["streets"]) if told else (),
         family=felt.table.form.family,
         lettering=game_title(game.asked, plan).upper(),
+        rules=f"Blinds {'–'.join(chips(size) for size in felt.table.stakes.blinds)}"
+        if felt.table.stakes.blinds
+        else "",
         dealer="Dealer",
         timer=at_table.timer(event_clock.timer(live, felt, now)),
         bank=at_table.bank(
             event_clock.timer(live, felt, now) if event_clock.think_us(live, felt) else None, bool(own) and turn == own
         ),
         clock_ms=seen["timer"]["left_ms"] if seen["timer"] else None,
-        story=at_table.story(records, told, named, own, chips),
+        story=at_table.story(records, told, named, own, chips, chips),
         in_hand=here is not None and here.playing and playing,
         ahead=at_table.ahead(hand, here, out, stack, chips, CENTS) if playing and hand else None,
         stack=chips(game.stack(names.me)) if own else "",

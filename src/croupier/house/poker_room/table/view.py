@@ -21,6 +21,7 @@ from croupier.poker import Stakes
 from croupier.poker.book.forms import FORMS
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
 from croupier.poker.hand_words import told
+from croupier.poker.money import Cut
 from croupier.poker.records import Record
 from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
@@ -113,6 +114,8 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "kills_at_will": table.kills_at_will,
         "hand": hand_view(game, own),
         "hands": table.hands,
+        "house_part": _house_part(game),
+        "stakes_clause": game.room.clause("table-stakes"),
         "playing": game.playing,
         "may_deal": may_deal(game),
         "time_due": time_due(game, now_us),
@@ -122,6 +125,20 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "clock_ms": max(0, game.clock_us - now_us) // 1000 if game.clock_us else None,
         "you": _you(game, own) if own else None,
         "dealing": dealing(game, now_us) if who.role != "player" and not game.electronic else None,
+    }
+
+
+def _house_part(game: Game) -> dict[str, Any] | None:
+    """How much of a pot is taken here: per cent and most of the rake, the pots at which a drop is due."""
+    hand = game.table.hand
+    cut = hand.house if hand is not None else game.room.cut(game.plan.stakes)
+    if not isinstance(cut, Cut):
+        return None
+    rake, drops = cut.rake, cut.drops
+    return {
+        "percent": rake.percent / rake.parts if rake is not None else 0,
+        "most": rake.most if rake is not None else 0,
+        "drops": [reached for reached, _ in drops.levels] if drops is not None else [],
     }
 
 

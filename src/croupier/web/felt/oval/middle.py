@@ -19,8 +19,10 @@ def base(view: PokerView, frame: Frame, found: list[Place]) -> str:
     rail = rect(x, y, wide, high, rx=r, class_="oval-rail")
     x, y, wide, high, r = frame.cloth
     cloth = rect(x, y, wide, high, rx=r, fill="url(#cloth)", class_="oval-cloth")
-    x, y, wide, high, r = frame.line
-    line = rect(x, y, wide, high, rx=r, class_="oval-line")
+    line = ""
+    if frame.line is not None:
+        x, y, wide, high, r = frame.line
+        line = rect(x, y, wide, high, rx=r, class_="oval-line")
     return rail + cloth + line + (_rack(view, frame, found) if frame.wide else "")
 
 
@@ -122,14 +124,15 @@ def _pot(pot: PotShown, x: float, y: float, frame: Frame, at: int) -> str:
     kind = "pot-box front" if pot.front else "pot-box pushed" if pot.pushed else "pot-box"
     box = rect(x, y, wide, high, rx=10, class_=kind)
     marks = {"role": "img", "aria_label": f"{pot.name}, {pot.amount}, {pot.note}", "data_pot": at}
+    tick = chips.mark("won", x + wide - 4, y + 4, 8) if pot.pushed else ""
     if not frame.wide:
         short = pot.name.removesuffix(" pot").replace("Side pot", "Side")
         name = text(short, x + wide / 2, y + 14, 11, class_="pot-name")
         amount = text(pot.amount, x + wide / 2, y + 29, 13, class_="pot-amount", font_weight=800)
-        return group(box, name, amount, **marks)
+        return group(box, name, amount, tick, **marks)
     stack = ellipse(x + 24, y + 36, 12, 3.5, class_="pot-shade") + chips.stack(pot.cents, x + 24, y + 31, 11)
     start = {"text_anchor": "start"}
     name = text(pot.name, x + 44, y + 20, 12, class_="pot-name", **start)
     amount = text(pot.amount, x + 44, y + 39, 16, class_="pot-amount", font_weight=800, **start)
     note = text(pot.note, x + wide - 10, y + 38, 11.5, class_="pot-note", text_anchor="end")
-    return group(box, stack, name, amount, note, **marks)
+    return group(box, stack, name, amount, note, tick, **marks)

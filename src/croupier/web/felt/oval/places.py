@@ -33,7 +33,6 @@ class Frame(msgspec.Struct, frozen=True):
     height: float
     rail: tuple[float, float, float, float, float]  # x, y, width, height, radius
     cloth: tuple[float, float, float, float, float]
-    line: tuple[float, float, float, float, float]
     plate: Point
     strip: float
     own: Point  # the reader's plate
@@ -57,6 +56,7 @@ class Frame(msgspec.Struct, frozen=True):
     own_bet: tuple[Point, Point]
     own_button: Point
     crowd: Line = ()  # plates of a side with five
+    line: tuple[float, float, float, float, float] | None = None  # where bets are put, if it is drawn
     apart: dict[int, tuple[float, ...]] = {}  # of a side with so many: where equal steps would lie on the board
 
     @property
@@ -104,7 +104,6 @@ TALL = Frame(
     height=520,
     rail=(6, 10, 378, 500, 150),
     cloth=(18, 22, 354, 476, 138),
-    line=(60, 86, 270, 340, 100),
     plate=(84, 54),
     strip=16,
     own=(194, 42),

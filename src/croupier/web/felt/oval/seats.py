@@ -31,8 +31,8 @@ def _words(at: PokerSeat) -> str:
     return ", ".join(word for word in (f"Seat {at.number}", at.name, at.chips, at.act, *at.marks) if word)
 
 
-def _fit(words: str, width: float, size: float) -> str:
-    most = int(width / (size * 0.56))
+def _fit(words: str, width: float, size: float, letter: float = 0.56) -> str:
+    most = int(width / (size * letter))
     return words if len(words) <= most else words[: max(1, most - 1)] + "…"
 
 
@@ -55,7 +55,7 @@ def _plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
         )
         size = 13 if frame.wide else 11
         words = at.act if len(at.act) * size * 0.54 <= wide - 8 else at.act.partition(",")[0]
-        words = _fit(words, wide - 6, size)
+        words = _fit(words, wide - 2, size, 0.53)
         strip = path(low, class_=f"strip {at.act_kind}") + text(
             words, place.x, split + frame.strip * 0.72, size, class_=f"strip-words {at.act_kind}"
         )
@@ -109,6 +109,8 @@ def _hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
     if view.family == "stud":
         return _stud(at, shown, place, frame)
     up = any(value is not None for value in shown)
+    if at.act_kind == "fold" and not up:  # mucked
+        return ""
     width = frame.card if up else frame.back
     show = 0.54 if up or len(shown) < MANY else 0.28
     high = width * playing.RATIO
@@ -212,10 +214,21 @@ def bet(at: PokerSeat, place: Place, frame: Frame) -> str:
         return ""
     if py == y:  # beside the chips, however long it is
         px = x + (r + 6 + chips.pill_width(words, size) / 2) * (1 if px > x else -1)
+        aside = _off_board(frame, px, y, chips.pill_width(words, size))
+        x, px = x + aside, px + aside
     pill = chips.pill(words, px, py, kind="won" if at.won else "", size=size)
-    stack = chips.stack(at.won_cents or at.bet_cents, x, y, r)
+    most = chips.STACK_MOST if frame.wide else 2  # on a phone it lies close under the plate
+    stack = chips.stack(at.won_cents or at.bet_cents, x, y, r, most=most)
     marks: dict[str, object] = {"data_won": at.number} if at.won else {"data_bet": at.number}
     return group(stack, pill, class_="bet", **marks)
+
+
+def _off_board(frame: Frame, x: float, y: float, wide: float) -> float:
+    """How far a pill at the height of the board is moved outward, so that it does not touch a card."""
+    if not frame.board_y - 12 < y < frame.board_y + frame.board * playing.RATIO + 12:
+        return 0.0
+    clear = (5 * frame.board + 4 * frame.gap + wide) / 2 + 8
+    return min(0.0, frame.x - clear - x) if x < frame.x else max(0.0, frame.x + clear - x)
 
 
 def button(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
