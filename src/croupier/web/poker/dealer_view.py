@@ -247,7 +247,7 @@ def page_of(
         actor=f"{number} {actor['name']}" if actor and do in ("act", "draw", "show") else "",
         facts=_facts(told["options"], actor, say),
         choices=_acts(do, offered, actor, asked.get("count", 0), say),
-        amount=_amount(told["options"], say),
+        amount=_amount(told["options"], actor, say),
         draws=asked.get("count", 0) if do == "draw" else 0,
         why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
@@ -379,14 +379,15 @@ def _distinct(found: list[Choice]) -> list[Choice]:
     return keyed
 
 
-def _amount(options: dict[str, Any] | None, say: Said) -> Amount | None:
+def _amount(options: dict[str, Any] | None, actor: dict[str, Any] | None, say: Said) -> Amount | None:
     """A bet or raise of the player's own size."""
-    if not options or options["amounts"] or not options["most"]:
+    if not options or actor is None or options["amounts"] or not options["most"]:
         return None
     least, most = options["least"], options["most"]
     verb = "bet" if options["kind"] == "bet" else "raise"
     words = f"{say(least)} – {say(most)}"
-    return Amount(verb=verb, least=least, most=most, step=max(1, options["step"]), range=words, least_words=say(least))
+    stack, step = actor["behind"] + actor["bet"], max(1, options["step"])
+    return Amount(verb=verb, least=least, most=most, step=step, stack=stack, range=words, least_words=say(least))
 
 
 def _missing(shape: Any, hand: dict[str, Any] | None) -> tuple[str, ...]:

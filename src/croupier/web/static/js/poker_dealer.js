@@ -206,7 +206,7 @@ function typed() {
 function size() {
   const box = pad();
   if (!box) return;
-  const { least, most, step: grid, verb } = box.dataset;
+  const { least, most, step: grid, verb, stack } = box.dataset;
   const cents = typed();
   let made = Math.min(Math.max(cents, Number(least)), Number(most));
   if (made !== Number(most)) made = Math.max(Number(least), Math.round(made / Number(grid)) * Number(grid));
@@ -214,7 +214,7 @@ function size() {
   const name = $("[data-wager]");
   if (name) name.textContent = `${verb === "bet" ? "Bet" : "Raise to"} ${money(made)}`;
   const note = $("[data-made]");
-  if (note) note.textContent = made === cents ? `${money(Number(least))} – ${money(Number(most))}` : `${money(cents)} is made ${money(made)}`;
+  if (note) note.textContent = made === cents ? `${money(Number(stack) - made)} behind` : `${money(cents)} is made ${money(made)}`;
 }
 
 function digit(figure) {
