@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from croupier.demo.furnish import PASSWORD, PEOPLE
-from croupier.demo.poker_room import BY_HAND, PLACE, TABLES, WAITING, WANTED, Programs, bot, furnish_room
+from croupier.demo.poker_room import BY_HAND, PLACE, TABLES, WANTED, Programs, bot, furnish_room
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.poker_room.clockwork import RoomClock
@@ -31,8 +31,9 @@ def test_a_visitor_sits_down_and_plays_with_the_programs(migrated_file: Path, tm
         assert await furnish_room(house) == 0
         room = PokerRoom(house)
         desk, spread, programs = ListDesk(room), Spread(room), Programs(room, seed=1)
-        waiting = (await desk.current(PLACE)).on(WANTED)
-        assert [entry.patron for entry in waiting] == [bot(number).badge for number in WAITING]
+        lists = await desk.current(PLACE)
+        for game, numbers in WANTED.items():
+            assert [entry.patron for entry in lists.on(game)] == [bot(number).badge for number in numbers]
         ticker = RoomClock(room, spread, desk)
         clock.advance(60 * SECOND_US)
         assert await ticker.look() == 0, "nobody is there: nobody plays"

@@ -36,7 +36,7 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
     screen = Visitor(chromium, quiet, DESK)
     screen.go(f"/room/{PLACE}/screen")
     for seat, name in enumerate(NAMES[:4], 1):
-        brush.did("give", within="#b-first")
+        brush.did("give", within="#b-opening")
         assert "called" in brush.page.inner_text("#b-lists")
         screen.sees("#s-room", "AB" if seat == 1 else "EV-1")
         brush.opened(name)
@@ -51,7 +51,7 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
     floor.spread("EV-2", "6", "EV-1")
     brush.go()
     for seat, name in enumerate(NAMES[4:6], 1):
-        brush.did("give", within="#b-first")
+        brush.did("give", within="#b-opening")
         brush.opened(name)
         brush.did("seat", within=".b-name.current", to="EV-2", to_seat=str(seat), cents="150")
     # A seat opens in the main game: who asked changes to it first, the longest of the second game moves up.
@@ -61,7 +61,7 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
     floor.seat("EV-1", 1)
     floor.did("leave", counted="180")
     brush.go("?table=EV-1&seat=1")
-    steps = brush.page.inner_text("#b-first .b-steps")
+    steps = brush.page.inner_text("#b-opening")
     assert steps.index("changes from seat 4 to seat 1") < steps.index("moves up to EV-1")
     brush.did("all", within="#b-first")
     assert sitting(quiet, "EV-1")[1] == NAMES[3]
@@ -73,7 +73,7 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_by_clicks(chromiu
     # He waits in his order: the open seat of the main game is his before anybody else's.
     brush.go()
     assert "EF is called to EV-1 seat 4" in brush.page.inner_text("#b-first")
-    brush.did("give", within="#b-first")
+    brush.did("give", within="#b-opening")
     brush.opened(NAMES[4])
     brush.did("seat", within=".b-name.current", to="EV-1", to_seat="4", cents="150")
     assert sitting(quiet, "EV-1") == {1: NAMES[3], 2: NAMES[1], 3: NAMES[2], 4: NAMES[4]}

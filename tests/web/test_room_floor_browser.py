@@ -111,7 +111,7 @@ def test_will_not_move_and_will_not_play_short_are_refusals_of_their_own(evening
     floor.did("leave", counted="200")
     brush.go()
     assert "DE is called to RF-1 seat 2" in brush.page.inner_text("#b-first")
-    brush.did("give", within="#b-first")
+    brush.did("give", within="#b-opening")
     brush.opened("Dan Ems")
     brush.did("seat", within=".b-name.current", to="RF-1", to_seat="2", cents="200")
     # The next seats are theirs who still play; who was sent to the bottom is out, and comes after them and the hour.
@@ -120,7 +120,7 @@ def test_will_not_move_and_will_not_play_short_are_refusals_of_their_own(evening
         floor.did("leave", counted="200")
         brush.go()
         assert f"{mover} moves up to RF-1 seat {seat}" in brush.page.inner_text("#b-first")
-        brush.did("give", within="#b-first", counted="200")
+        brush.did("give", within="#b-opening", counted="200")
     floor.go("?table=RF-1&seat=1")
     floor.did("leave", counted="200")
     brush.go()
@@ -187,7 +187,7 @@ def test_a_call_that_nobody_answers_runs_out_on_the_board(evening: Evening) -> N
     floor.page.keyboard.press("Tab")
     floor.page.locator("#b-search").focus()
     floor.visitor.counts(".b-list .b-line", 3)
-    brush.did("give", within="#b-first")
+    brush.did("give", within="#b-opening")
     assert evening.listed()[0] == ("GG", "10:00 left")
     evening.clock.advance(9 * MINUTE_US)
     floor.go()
@@ -199,7 +199,7 @@ def test_a_call_that_nobody_answers_runs_out_on_the_board(evening: Evening) -> N
     brush.opened("Hal Hill")
     brush.did("away", within=".b-name.current")
     brush.go()
-    brush.did("give", within="#b-first")  # the one who went away is passed over
+    brush.did("give", within="#b-opening")  # the one who went away is passed over
     assert ("II", "10:00 left") in evening.listed()
     brush.opened("Hal Hill")
     brush.did("here", within=".b-name.current")
@@ -207,7 +207,7 @@ def test_a_call_that_nobody_answers_runs_out_on_the_board(evening: Evening) -> N
     brush.visitor.sees("#b-first", "HH is called to TM-1 seat 4")
     assert [row[0] for row in evening.listed()] == ["HH"]
     # Nobody else waits: his call is kept though its time has passed.
-    brush.did("give", within="#b-first")
+    brush.did("give", within="#b-opening")
     evening.later(20)
     assert evening.listed() == [("HH", "lapsed")]
     evening.close_down("TM-1")

@@ -91,7 +91,8 @@ BY_HAND = (
 )  # fmt: skip
 
 
-WANTED, WAITING = "omaha-pot-1-3", (8, 6, 5)  # a game that is not spread yet, and the programs that wait for it
+# Who waits for what: programs for a game that is not spread yet, two for the stud table, where seats are open.
+WANTED = {"omaha-pot-1-3": (8, 6, 5), "stud-fixed-4-8-ante-1": (2, 7)}
 
 
 def bot(number: int) -> Person:
@@ -143,9 +144,10 @@ async def _deal_by_hand(room: PokerRoom, spread: Spread, supervisor: Person, dea
 async def _wait_for_a_game(room: PokerRoom, supervisor: Person) -> None:
     """Programs on the list for another game than the one that they sit in: the board has names on it."""
     desk = room.gate if isinstance(room.gate, ListDesk) else ListDesk(room)
-    for number in WAITING:
-        with contextlib.suppress(Refused):  # he waits already
-            await desk.act(PLACE, supervisor, Join(WANTED, bot(number).badge))
+    for game, waiting in WANTED.items():
+        for number in waiting:
+            with contextlib.suppress(Refused):  # he waits already
+                await desk.act(PLACE, supervisor, Join(game, bot(number).badge))
 
 
 class Programs:

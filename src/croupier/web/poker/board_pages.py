@@ -74,6 +74,7 @@ async def board_live(socket: WebSocket, house: str) -> None:
         return 0, {
             "b-tiles": render.macro(PARTS, "tiles", view),
             "b-first": render.macro(PARTS, "first", view, csrf, who.at(house).may),
+            "b-opening": render.macro(PARTS, "opening", view, csrf, who.at(house).may),
             "b-lists": render.macro(PARTS, "lists", view, csrf, who.at(house).may),
         }
 
