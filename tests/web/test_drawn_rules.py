@@ -8,12 +8,14 @@ import pytest
 from croupier.demo import players as bots
 from croupier.demo.furnish import PASSWORD
 from croupier.equipment.entropy import SeededEntropy
+from croupier.house.money.poker_funds import fund
 from croupier.house.money.progressives import Jackpot, Win
+from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US
 from croupier.rounds import acts
 
 from .lab import Lab, lab, sent
-from .money_table import CHIPS, act, begin, dealers, life, ok, opened, sign
+from .money_table import CHIPS, WITH_ADMIN, act, begin, dealers, life, ok, opened, sign
 from .test_between import money_for, person, refused
 
 JACK, SHOE = "jack-cleveland", "JB-1"
@@ -142,3 +144,26 @@ def test_a_table_has_one_closing_count_under_way(floor: Lab) -> None:
     refused(sent(floor, dealer, DESK, kind="closing", password=PASSWORD, **counted), "is under way", 409)
     ok(life(floor, SHOE, "cancel"))
     refused(sign(floor, "supervisor", first, "verify", chips=CHIPS), "is void", 409)
+
+
+def test_promotional_money_that_is_not_used_in_twelve_months_is_shown_as_overdue(floor: Lab) -> None:
+    """000:3494: it is used within twelve months of the month in which it was collected, the oldest first."""
+    place, path = "horseshoe-cleveland", "/api/v1/promotions/funds/horseshoe-cleveland"
+    seed = {"what": "seed", "fund": "special-hands", **WITH_ADMIN}
+
+    def late() -> Any:
+        floor._tokens.clear()  # a year later everybody signs in again
+        return ok(floor.program("manager").get(f"{path}/log"))["unused"]
+
+    ok(floor.program("manager").post(path, json={**seed, "cents": 100_00}))  # in January
+    floor.clock.advance(31 * DAY_US)
+    ok(floor.program("manager").post(path, json={**seed, "cents": 50_00}))
+    accounts_ = fund(place, "special-hands"), accounts.house(place)
+    floor.do(
+        lambda: floor.house.write(lambda tx: floor.house.ledger.move(tx, "promotion-paid", "cage", *accounts_, 30_00))
+    )
+    floor.clock.advance(350 * DAY_US)  # the January after
+    assert late() == []
+    floor.clock.advance(15 * DAY_US)
+    assert late() == [{"fund": "special-hands", "game": "", "month": "2025-01", "cents": 70_00}]
+    assert "$70.00 of 2025-01 is overdue" in floor.browser("manager").get(f"/promotions?house={place}").text

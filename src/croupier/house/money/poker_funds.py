@@ -40,6 +40,15 @@ class LogLine(msgspec.Struct, frozen=True):
     closing: int
 
 
+class Unused(msgspec.Struct, frozen=True):
+    """What is left of a month's money after the time in which the book has it used."""
+
+    fund: str
+    game: str
+    month: str
+    cents: int
+
+
 def fund(property_: str, name: str, game: str = "", demo: bool = False) -> str:
     """An account that can't owe, as every meter; of one type of game where one is named, of money or demo chips."""
     return accounts.meter(f"{property_}-poker-{name}{DEMO_FUND * demo}{f':{game}' if game else ''}")
@@ -134,6 +143,35 @@ class Funds:
                 about = (opening, seeded, allocated, paid, other, held[name])
                 lines.append(LogLine(day.isoformat(), fund_, game, *about))
         return lines
+
+    def unused(self, conn: Connection, book: Rulebook, now_us: int) -> list[Unused]:
+        """What should have been used for promotions by now, where the book gives money a time: the oldest is used
+        first. Demo chips have no such time."""
+        rule = book.settings.get("count")
+        within = rule.value.get("used-within-months") if rule and isinstance(rule.value, dict) else None
+        if within is None:
+            return []
+        left: dict[tuple[str, str], dict[str, int]] = {}
+        for line in self.log(conn, book.property, 0, now_us + 1):
+            months = left.setdefault((line.fund, line.game), {})
+            gone = line.paid - line.other
+            came = line.seeded + line.allocated + max(0, -gone)
+            months[line.day[:7]] = months.get(line.day[:7], 0) + came
+            for month in sorted(months):
+                taken = min(max(0, gone), months[month])
+                months[month], gone = months[month] - taken, gone - taken
+        today = Calendar(conn).date(now_us)
+        return [
+            Unused(name, game, month, cents)
+            for (name, game), months in left.items()
+            for month, cents in sorted(months.items())
+            if cents and name in FUNDS and _months(today.isoformat()) - _months(month) > int(within)
+        ]
+
+
+def _months(day: str) -> int:
+    """How many months lie before this one."""
+    return int(day[:4]) * 12 + int(day[5:7])
 
 
 def _by_day(

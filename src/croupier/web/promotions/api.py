@@ -299,6 +299,7 @@ async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to
                 "clause": book.settings["posting"].clause if "posting" in book.settings else "",
                 "now": funds.by_type(conn, property),
                 "log": plain(funds.log(conn, property, from_us, to_us)),
+                "unused": plain(funds.unused(conn, book, floor.house.sources.now_us())),
             }
 
     return await asyncio.to_thread(read)

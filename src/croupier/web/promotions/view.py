@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BOOK, FUNDS
+from croupier.house.money.poker_funds import BOOK, FUNDS, Unused
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
@@ -156,11 +156,12 @@ def _leads(made: Promotion, claims: list[Claim]) -> str:
 
 
 async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
-    def read() -> tuple[dict[str, dict[str, int]], Rulebook]:
+    def read() -> tuple[dict[str, dict[str, int]], Rulebook, list[Unused]]:
         with floor.house.storage.reading() as conn:
-            return floor.promotions.funds.by_type(conn, house), floor.promotions.books.today(conn, house)
+            kept, book = floor.promotions.funds, floor.promotions.books.today(conn, house)
+            return kept.by_type(conn, house), book, kept.unused(conn, book, floor.house.sources.now_us())
 
-    held, book = await asyncio.to_thread(read)
+    held, book, unused = await asyncio.to_thread(read)
     shares = book.settings["allocation"]
     made = []
     for game in ("", *(game for game in held if game in FORMS)):
@@ -173,13 +174,21 @@ async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
                         name=name,
                         title=FUND_TITLES[name] + about,
                         cents=held.get(game, {}).get(name + kind, 0),
-                        note=f"{shares.value.get(name, 0)}% of what is collected",
+                        note=f"{shares.value.get(name, 0)}% of what is collected{_late(unused, name + kind, game)}",
                         clause=shares.clause,
                         game=game,
                         demo=bool(kind),
                     )
                 )
     return tuple(made)
+
+
+def _late(unused: list[Unused], name: str, game: str) -> str:
+    """What of a fund should have been used by now, and of which months."""
+    late = [one for one in unused if (one.fund, one.game) == (name, game)]
+    if not late:
+        return ""
+    return f"; {money(sum(one.cents for one in late))} of {', '.join(one.month for one in late)} is overdue: use it"
 
 
 async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
