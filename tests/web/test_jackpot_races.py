@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 
+from croupier.demo import players as bots
 from croupier.demo.furnish import PASSWORD
-from croupier.house.money.progressives import Jackpot, Win
+from croupier.equipment.cards import parse_card
+from croupier.equipment.entropy import SeededEntropy
+from croupier.house.money.progressives import Jackpot
 from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.record.storage import Storage
+from croupier.rounds import acts
+from croupier.rounds.requests import Decide, Do, Stack, Turn
 
 from ..house.test_two_servers import at_once, one_of, post
 from .lab import PLACE, Lab
 from .money_table import SIGNED, WITH_ADMIN, begin, life, ok, sign
+from .test_between import person
 from .test_between_promotions import hand
 
 BALTIMORE, TABLE = "horseshoe-baltimore", "PRG-9"
@@ -50,30 +56,61 @@ def paid(floor: Lab, kind: str) -> list[int]:
         ]
 
 
+FACES = {"1": ("As", "Ks", "Qs"), "dealer": ("2c", "4d", "6h")}
+
+
+def played(floor: Lab) -> list[Jackpot]:
+    """The dealer keys these cards until a win holds the table, or the round is over; what holds it."""
+    house, chance = floor.house, SeededEntropy("royal")
+
+    async def step() -> bool:
+        live = await house.table(TABLE)
+        driver, asked = live.driver, live.driver.pending
+        if live.held or driver.betting:
+            return False
+        faces = tuple(map(parse_card, FACES.get(getattr(asked, "to", ""), ())))
+        given = bots.fact(chance, driver) or bots.decision(chance, driver)
+        if isinstance(asked, Turn) or (isinstance(asked, Stack) and asked.face == "up"):
+            given = acts.Falls(faces[: asked.count])
+        assert given is not None
+        place = getattr(given, "position", 0) if isinstance(asked, Decide) else 0
+        who = driver.table.position(place).patron if place else "supervisor" if isinstance(asked, Do) else "dealer"
+        await house.answer(TABLE, person(floor, who), given, driver.number)
+        return True
+
+    while floor.do(step):
+        pass
+    return list(floor.do(lambda: house.table(TABLE)).held)
+
+
+def royal(floor: Lab, patron: str) -> Jackpot:
+    """A guest wagers on the meter and is dealt a royal of spades."""
+    played(floor)
+    who = person(floor, patron)
+    bets = (acts.Sit(1, patron, 500_00), acts.Bet(1, "ante", 25_00), acts.Bet(1, "progressive", 5_00))
+    for one in bets:
+        floor.do(lambda one=one: floor.house.answer(TABLE, who, one))
+    floor.do(lambda: floor.house.answer(TABLE, person(floor, "dealer"), acts.Close()))
+    (won,) = played(floor)
+    return won
+
+
 def test_a_progressive_is_verified_confirmed_and_paid_once(both: tuple[Lab, Lab]) -> None:
     here = both[0]
     new = {"id": TABLE, "property": PLACE, "game": "three-card-poker", "options": {"progressive": "three-card"}}
     ok(post(here, "manager", "tables", {**new, "mode": "dealer", "demo": True}), 201)
-    for step in ("begin-opening", "open"):
-        ok(life(here, TABLE, step))
-    win = Win(3, here.guest()[1], "progressive", "mini-royal-spades", 100_000, 1_000_00)
-    meter, keyed = f"{PLACE}-three-card-demo", list[Jackpot]()
-
-    async def key() -> None:
-        key_in = here.house.progressives.key_in
-        keyed.append(await here.house.write(lambda tx: key_in(tx, meter, TABLE, f"{TABLE}.1", 1, 10_000_00, win)))
-
-    here.do(key)
-    slip = raced(both, "supervisor", begin, "jackpot", TABLE, jackpot=keyed[0].id)
+    for step, about in (("begin-opening", {}), ("dealer-in", {"badge": "dealer"}), ("open", {})):
+        ok(life(here, TABLE, step, **about))
+    won = royal(here, here.guest()[1])
+    slip = raced(both, "supervisor", begin, "jackpot", TABLE, jackpot=won.id)
     raced(both, "surveillance", sign, slip, "surveil")
-    settled = (keyed[0].id, ("confirmed",), "settled")  # as its round does when it is over
-    here.do(lambda: here.house.write(lambda tx: here.house.progressives.move(tx, *settled)))
+    played(here)  # the round goes on to its end, and the win is settled
     cash = sign(here, "cage", slip, "pay", paid_from="cage")
     assert (cash.status_code, "deals for demo chips" in cash.text) == (422, True)
     raced(both, "cage", sign, slip, "pay", paid_from="inventory")
     with here.storage.reading() as conn:
-        assert here.house.progressives.get(conn, keyed[0].id).state == "paid"
-    assert paid(here, "jackpot-paid") == [keyed[0].amount]
+        assert here.house.progressives.get(conn, won.id).state == "paid"
+    assert paid(here, "jackpot-paid") == [won.amount]
 
 
 def test_a_bad_beat_is_called_verified_confirmed_and_paid_once(both: tuple[Lab, Lab]) -> None:
