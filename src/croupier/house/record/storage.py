@@ -194,7 +194,8 @@ class Storage:
         """Run statements, each for many rows at once; how many rows each of them changed.
 
         SQLite runs each statement for every row without leaving the driver: rows of one statement would be journaled
-        apart, in case it fails half way. PostgreSQL gets the rows as arrays, all statements in one trip to the server.
+        apart, in case it fails half way. PostgreSQL gets the rows as arrays and all statements as one; so no two of them
+        touch the same row.
         """
         wanted = [(statement, rows) for statement, rows in work if rows]
         raw: Any = conn.connection.driver_connection
@@ -202,9 +203,12 @@ class Storage:
             if self.is_sqlite:
                 cursor, many = raw.cursor(), conn.dialect.do_executemany
                 return [_ran(many, cursor, statement.sqlite, rows) for statement, rows in wanted]
-            with raw.pipeline():
-                cursors = [raw.execute(s.postgresql.encode(), s.arrays(rows)) for s, rows in wanted]
-            return [cursor.rowcount for cursor in cursors]
+            if not wanted:
+                return []
+            cursor = psycopg.RawCursor(raw)
+            given = [array for statement, rows in wanted for array in statement.arrays(rows)]
+            conn.dialect.do_execute(cursor, _as_one(tuple(statement for statement, _ in wanted)), given)
+            return list(cursor.fetchone() or ())
 
     def row(self, conn: Connection, statement: "Statement", *given: Any) -> tuple[Any, ...] | None:
         """The first row, None where there is none: for what every commit asks."""
@@ -214,6 +218,17 @@ class Storage:
             conn.dialect.do_execute(cursor, statement.sqlite if self.is_sqlite else statement.postgresql, given)
             found: tuple[Any, ...] | None = cursor.fetchone()
         return found
+
+
+@functools.lru_cache(maxsize=256)
+def _as_one(statements: tuple["Statement", ...]) -> bytes:
+    """Statements as one for PostgreSQL, which answers with how many rows each has changed. What they refer to of each
+    other's it checks at the end."""
+    whole = (s.postgresql if s.postgresql.startswith("SELECT") else f"{s.postgresql} RETURNING 1" for s in statements)
+    parts = [f"s{at} AS MATERIALIZED ({sql})" for at, sql in enumerate(whole)]
+    counts = ", ".join(f"(SELECT count(*) FROM s{at})" for at in range(len(parts)))
+    pieces = f"WITH {', '.join(parts)} SELECT {counts}".split("%s")
+    return "".join(piece + f"${at}" * (at < len(pieces)) for at, piece in enumerate(pieces, 1)).encode()
 
 
 class KeptConnection:
