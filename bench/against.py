@@ -30,12 +30,14 @@ async def _played(url: str) -> dict[str, list[float]]:
     import argon2
 
     from bench import floor
+    from croupier.cli.running.memory import settle
     from croupier.rounds import acts
 
     storage: Any = floor.Storage(url)
     storage.migrate()
     house: Any = floor.House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     players = await floor.open_tables(house, TABLES)
+    settle()  # as a server does
 
     async def play(table: str, player: Any) -> None:
         for _ in range(ROUNDS):

@@ -13,6 +13,7 @@ import argon2
 from rich.console import Console
 from rich.table import Table
 
+from croupier.cli.running.memory import settle
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.people.persons import Person
@@ -50,6 +51,7 @@ async def measure(url: str, count: int) -> tuple[float, float, list[float]]:
     storage.migrate()
     house = House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     players = await open_tables(house, count)
+    settle()  # as a server does
     took: list[float] = []
     rounds = 0
     deadline = time.perf_counter() + SECONDS

@@ -194,8 +194,8 @@ class Storage:
         """Run statements, each for many rows at once; how many rows each of them changed.
 
         SQLite runs each statement for every row without leaving the driver: rows of one statement would be journaled
-        apart, in case it fails half way. PostgreSQL gets the rows as arrays and all statements as one; so no two of them
-        touch the same row.
+        apart, in case it fails half way. PostgreSQL gets the rows as arrays and all statements as one, so no two of
+        them touch the same row.
         """
         wanted = [(statement, rows) for statement, rows in work if rows]
         raw: Any = conn.connection.driver_connection
