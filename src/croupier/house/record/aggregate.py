@@ -132,15 +132,11 @@ class Keeper(Generic[A, U]):
 
     async def look(self) -> A:
         """The aggregate as it stands, with nothing under way. Look, and do not await in between."""
-        if (held := self._at_rest()) is not None:
+        held = self.held
+        if held is not None and not self.lock.locked() and not self._behind(held):
             return held
         async with self.lock:
             return await self.current()
-
-    def _at_rest(self) -> A | None:
-        """The same where nothing has to be waited for."""
-        held = self.held
-        return None if held is None or self.lock.locked() or self._behind(held) else held
 
     async def current(self) -> A:
         """The same for whoever holds the lock."""
@@ -159,7 +155,10 @@ class Keeper(Generic[A, U]):
             return False
         looked, self._looked = self._looked, self._desk.storage.moment()
         unmoved = looked is not None and self._looked == looked  # by whomever
-        return not unmoved and self.book.behind(held)
+        if unmoved or not self.book.behind(held):
+            return False
+        self._looked = None  # whoever asks again before it is read hears the same
+        return True
 
     async def forget(self) -> None:
         """Something else about it has changed: the next look reads it again."""
@@ -178,7 +177,7 @@ class Keeper(Generic[A, U]):
         """Returns when it is safe; raises Refused and changes nothing."""
         COMMAND.set(act.id)
         task = _Task(act, asyncio.get_running_loop().create_future())
-        if not self._waiting and self._at_rest() is not None:
+        if not self._waiting and self.held is not None and not self.lock.locked():
             await self.lock.acquire()  # nobody has it; whoever was promised it goes first
             self._at_once(task)
         else:
@@ -193,15 +192,14 @@ class Keeper(Generic[A, U]):
     def _at_once(self, task: _Task) -> None:
         """One act at an aggregate at rest, the lock taken: what nearly every act is, so no task is made to wait for the
         writer. The lock is held until it is written."""
-        held = self.held
-        unit = None
-        if held is None or self._behind(held):  # since it was looked at
-            self._queue(task)
-        else:
-            try:
+        held, unit = self.held, None
+        try:
+            if held is None or self._behind(held):
+                self._queue(task)
+            else:
                 unit = self._try(held, task)
-            except Exception as error:
-                self._broke(task, error)
+        except Exception as error:
+            self._broke(task, error)
         if held is None or unit is None:
             self.lock.release()
             return

@@ -201,11 +201,11 @@ class Storage:
         raw: Any = conn.connection.driver_connection
         with _in_its_words(conn):
             if self.is_sqlite:
-                cursor, many = raw.cursor(), conn.dialect.do_executemany
-                return [_ran(many, cursor, statement.sqlite, rows) for statement, rows in wanted]
+                many, one = conn.dialect.do_executemany, raw.cursor()
+                return [_ran(many, one, statement.sqlite, rows) for statement, rows in wanted]
             if not wanted:
                 return []
-            cursor = psycopg.RawCursor(raw)
+            cursor: Any = psycopg.RawCursor(raw)
             given = [array for statement, rows in wanted for array in statement.arrays(rows)]
             conn.dialect.do_execute(cursor, _as_one(tuple(statement for statement, _ in wanted)), given)
             return list(cursor.fetchone() or ())
@@ -221,14 +221,14 @@ class Storage:
 
 
 @functools.lru_cache(maxsize=256)
-def _as_one(statements: tuple["Statement", ...]) -> bytes:
+def _as_one(statements: tuple["Statement", ...]) -> str:
     """Statements as one for PostgreSQL, which answers with how many rows each has changed. What they refer to of each
     other's it checks at the end."""
     whole = (s.postgresql if s.postgresql.startswith("SELECT") else f"{s.postgresql} RETURNING 1" for s in statements)
     parts = [f"s{at} AS MATERIALIZED ({sql})" for at, sql in enumerate(whole)]
     counts = ", ".join(f"(SELECT count(*) FROM s{at})" for at in range(len(parts)))
     pieces = f"WITH {', '.join(parts)} SELECT {counts}".split("%s")
-    return "".join(piece + f"${at}" * (at < len(pieces)) for at, piece in enumerate(pieces, 1)).encode()
+    return "".join(piece + f"${at}" * (at < len(pieces)) for at, piece in enumerate(pieces, 1))
 
 
 class KeptConnection:
