@@ -36,11 +36,9 @@ DOORS = 64  # sockets that are opened together
 
 
 async def _serve(url: str, tables: int, seats: int) -> None:
-    import argon2
     import uvicorn
 
     from croupier.cli.running.memory import settle
-    from croupier.house.house import House
     from croupier.house.record.storage import Storage
     from croupier.web.app import create_app
     from croupier.web.kit import guard
@@ -49,9 +47,13 @@ async def _serve(url: str, tables: int, seats: int) -> None:
 
     storage = Storage(url)
     storage.migrate()
-    house = House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    tokens: list[list[str]] = []  # none: another server has furnished it
+    if tables and not storage.is_sqlite:
+        tokens = await _furnish_elsewhere(storage, tables, seats)
+    house = _house(storage)
     house.start()
-    tokens = await _furnish(house, tables, seats) if tables else []  # none: another server has furnished it
+    if tables and storage.is_sqlite:
+        tokens = await _furnish(house, tables, seats)
     limits = Limits(sockets_of_address=100_000, connections_of_address=100_000)  # all stations are one address here
     app = create_app(house, demo=False, stop_house=True, limits=limits)
     app.state.floor.acts = guard.Pace(10**9, 60)  # the limit on one person's acts is not what is measured
@@ -65,6 +67,39 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     await asyncio.to_thread(sys.stdin.read)  # until whoever measures has gone
     server.should_exit = True
     await running
+
+
+def _house(storage: Any) -> Any:
+    import argon2
+
+    from croupier.house.house import House
+
+    return House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+async def _furnish_elsewhere(storage: Any, tables: int, seats: int) -> list[list[str]]:
+    """To seat one player takes some thirty questions of the database, and a crowded machine takes its time for each. So
+    the house is furnished in a file and carried over, all rows of a table at once."""
+    from sqlalchemy import select, text
+
+    from croupier.house.record import evidence, schema
+    from croupier.house.record.storage import Storage
+
+    with tempfile.TemporaryDirectory() as folder:
+        beside = Storage.file(Path(folder) / "furnished.db")
+        beside.migrate()
+        house = _house(beside)
+        tokens = await _furnish(house, tables, seats)
+        await house.stop()
+        with beside.reading() as there, storage.writing() as conn:
+            conn.execute(text("DELETE FROM counter"))
+            for table in schema.metadata.sorted_tables:
+                if rows := list(evidence.plain_rows(there, select(table))):
+                    storage.insert_rows(conn, table, rows)
+            given = "pg_get_serial_sequence('account', 'id')"
+            conn.execute(text(f"SELECT setval({given}, (SELECT max(id) FROM account))"))
+        beside.close()
+    return tokens
 
 
 async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
