@@ -165,7 +165,7 @@ def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, s
     from croupier.house.record.ledger import Ledger
 
     with storage.snapshot() as conn, _walking() as told:
-        wrong = list(proving.faults(conn, Ledger(Sources()), told, storage))
+        wrong = [*proving.faults(conn, Ledger(Sources()), told, storage), *proving.unguarded(conn)]
         if kept is not None:
             wrong += proving.missing(conn, kept[0])
         if code is not None:

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 
 from croupier.house.record import evidence, schema, seals
 from croupier.house.record.ledger import Ledger
@@ -107,6 +107,19 @@ def _of_nothing(conn: Connection) -> Iterator[str]:
     loose = page.seal.not_in(select(schema.seal.c.number))
     for number in conn.scalars(select(page.seal).where(loose).order_by(page.seal)):
         yield f"evidence {number} belongs to no seal"
+
+
+def unguarded(conn: Connection) -> Iterator[str]:
+    """Tables that the database no longer keeps from being changed: the program never takes a guard away."""
+    if conn.dialect.name == "sqlite":
+        there = set(conn.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")))
+        wanted = {table: {f"{table}_no_update", f"{table}_no_delete"} for table in schema.APPEND_ONLY}
+    else:
+        there = set(conn.scalars(text("SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')")))
+        wanted = {table: {f"{table}_append_only"} for table in schema.APPEND_ONLY}
+    for table, guards in wanted.items():
+        if not guards <= there:
+            yield f"{table} has lost the guard that keeps it append-only: somebody took it away"
 
 
 def missing(conn: Connection, kept: Anchor) -> Iterator[str]:

@@ -192,7 +192,7 @@ def create(tx: Tx, journal_id: str, table_id: str, now_us: int) -> Head:
 
 def head(conn: Connection, journal_id: str) -> Head:
     table = schema.journal_head
-    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.id == journal_id)).one_or_none()
+    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.id == journal_id)).first()
     if row is None:
         raise NotFound(f"There is no journal {journal_id}.")
     return Head(row.number, bytes(row.hash).hex())

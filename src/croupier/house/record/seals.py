@@ -58,7 +58,7 @@ def following(
 
 def found(conn: Connection, number: int) -> Seal:
     """A seal by its number; the one before the first is empty."""
-    row = conn.execute(select(schema.seal).where(schema.seal.c.number == number)).one_or_none()
+    row = conn.execute(select(schema.seal).where(schema.seal.c.number == number)).first()  # a second breaks the walk
     return _seal(row) if row else Seal(number)
 
 
@@ -155,7 +155,9 @@ def _walk(conn: Connection, since: Seal) -> Iterator[tuple[Seal, tuple[Rows, Row
         lines = _between(conn, schema.audit_log, "number", before.log, seals[-1].log)
         kept = schema.evidence.c
         within = select(kept.seal, kept.rows).where(kept.seal > before.number, kept.seal <= seals[-1].number)
-        pages = {row.seal: stored_bytes(row.rows) for row in conn.execute(within)}
+        pages: dict[int, bytes] = {}
+        for row in conn.execute(within):  # a second page under one seal breaks it
+            pages[row.seal] = pages.get(row.seal, b"") + stored_bytes(row.rows)
         for seal in seals:
             taken = (_take(groups, seal.ledger), _take(postings, seal.ledger), _take(lines, seal.log))
             yield seal, taken, pages.get(seal.number, b"")

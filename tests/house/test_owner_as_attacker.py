@@ -1,0 +1,136 @@
+"""The owner of a PostgreSQL database as the attacker: no key, trigger or constraint of it holds him.
+
+Every table, row and column is changed behind the program, and each change must be found by the walk of the record. Then
+he writes the seals anew, which the walk alone can't find: an anchor that was handed out before does.
+"""
+
+import contextlib
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from croupier.house import proving
+from croupier.house.record import evidence, schema, seals
+from croupier.house.record.clock import Sources
+from croupier.house.record.cluster import Cluster
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.storage import Storage
+
+NIGHT = Path(__file__).parent.parent / "golden" / "night.db.xz"
+NOT_EVIDENCE = (*evidence.FLEETING, *evidence.DERIVED)  # named in docs/security.md
+WHOLE = (*evidence.CHAINED, *evidence.GROWING, "account", "journal_head", "poker_tournament_act")  # held by a chain
+OTHER = {int: "coalesce({0}, 0) + 1", bool: "NOT {0}", str: "coalesce({0}, '') || 'x'", bytes: "'\\x00ff'::bytea"}
+LEASES = ("owner", "lease_until_us")  # who serves a table now
+LEDGER = Ledger(Sources())
+
+
+@pytest.fixture(scope="module")
+def owned(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Storage]:
+    """A night of poker with journals, lists, papers and tournaments, carried row by row into PostgreSQL."""
+    path = tmp_path_factory.mktemp("night") / "night.db"
+    path.write_bytes(lzma.decompress(NIGHT.read_bytes()))
+    source, storage = Storage.file(path), Storage(cluster.create("owned"))
+    source.migrate()
+    storage.migrate()
+    with source.reading() as there, storage.writing() as conn:
+        for table in schema.metadata.sorted_tables:
+            if table.name == "counter":
+                conn.execute(text("DELETE FROM counter"))
+            if rows := list(evidence.plain_rows(there, select(table))):
+                storage.insert_rows(conn, table, rows)
+    yield storage
+    source.close()
+    storage.close()
+
+
+@contextlib.contextmanager
+def as_owner(storage: Storage) -> Iterator[Connection]:
+    """A transaction in which nothing holds him; undone at its end."""
+    with storage.engine.connect() as conn:
+        conn.execute(text("SET session_replication_role = replica"))
+        checks = "SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE contype = 'c' AND conrelid > 0"
+        for table, name in conn.execute(text(checks)).all():
+            conn.execute(text(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"'))
+        yield conn
+        conn.rollback()
+
+
+def attacks(name: str) -> Iterator[str]:
+    """What he may do to a table: take a row or all of them away, put one in twice, change any column of one."""
+    table, some = schema.metadata.tables[name], f'ctid = (SELECT max(ctid) FROM "{name}")'
+    yield f'DELETE FROM "{name}" WHERE {some}'
+    yield f'DELETE FROM "{name}"'
+    yield f'TRUNCATE "{name}" CASCADE'
+    yield (
+        f'ALTER TABLE "{name}" DROP CONSTRAINT "pk_{name}" CASCADE; '
+        f'INSERT INTO "{name}" SELECT * FROM "{name}" WHERE {some}'
+    )
+    for column in table.columns:
+        if name == "journal_head" and column.name in LEASES:
+            continue
+        changed = OTHER[column.type.python_type].format(f'"{column.name}"')
+        yield f'UPDATE "{name}" SET "{column.name}" = {changed} WHERE {some}'
+
+
+def _found(conn: Connection, name: str, standing: evidence.EvidenceStanding, statement: str) -> str:
+    """The first fault; tables that no chain holds are compared with what the seals said before."""
+    if name in WHOLE or "TRUNCATE" in statement:
+        return next(proving.faults(conn, LEDGER), "")
+    return next(iter(standing.faults(conn, [name])), "")
+
+
+@pytest.mark.slow
+def test_nothing_is_changed_in_any_table_of_postgresql_without_being_found(owned: Storage) -> None:
+    tried, silent = 0, []
+    with as_owner(owned) as conn:
+        assert list(proving.faults(conn, LEDGER)) == []
+        standing = evidence.EvidenceStanding()
+        assert seals.verify(conn, standing=standing) == []
+        for name in schema.metadata.tables:
+            there = conn.scalar(text(f'SELECT count(*) FROM "{name}"'))
+            for statement in attacks(name) if there and name not in NOT_EVIDENCE else ():
+                point = conn.begin_nested()
+                try:
+                    conn.execute(text(statement))
+                    tried += 1
+                    if not _found(conn, name, standing, statement):
+                        silent.append(statement)
+                except IntegrityError:  # a key that is taken already
+                    pass
+                except Exception as error:
+                    silent.append(f"{statement}: {error!r}")
+                point.rollback()
+    assert silent == []
+    assert tried > 250
+    print(f"{tried} changes by SQL, each found")
+
+
+def forged(conn: Connection) -> None:
+    """Write every seal anew over what stands there now, and the evidence of the log and the book with it."""
+    before = seals.NONE
+    for seal, (groups, postings, lines), page in list(seals._walk(conn, before)):
+        made = seals.following(before, groups, postings, lines, seal.names, (), page)
+        conn.execute(update(schema.seal).where(schema.seal.c.number == seal.number).values(hash=made.hash))
+        before = made
+
+
+def test_who_writes_the_seals_anew_is_found_by_an_anchor_and_by_nothing_else(owned: Storage) -> None:
+    with as_owner(owned) as conn:
+        kept = proving.anchor(conn)
+        conn.execute(text("UPDATE audit_log SET by = 'nobody' WHERE number = 2"))
+        assert any("seal" in words for words in proving.faults(conn, LEDGER))
+        forged(conn)
+        assert list(proving.faults(conn, LEDGER)) == [], "to whoever has kept nothing it is whole"
+        assert any("is another one here" in words for words in proving.missing(conn, kept))
+
+
+def test_a_guard_that_was_dropped_or_put_to_sleep_is_named(owned: Storage) -> None:
+    with as_owner(owned) as conn:
+        assert list(proving.unguarded(conn)) == []
+        conn.execute(text("DROP TRIGGER posting_append_only ON posting"))
+        conn.execute(text("ALTER TABLE seal DISABLE TRIGGER seal_append_only"))
+        assert sorted(words.partition(" ")[0] for words in proving.unguarded(conn)) == ["posting", "seal"]
