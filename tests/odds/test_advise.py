@@ -82,6 +82,8 @@ def test_flushes():
         ("blackjack", "Ts 6h", {}, "up card is needed"),
         ("mississippi-stud", "Qs 6h", {"board": "Qd"}, "give them with --bets"),
         ("mississippi-stud", "Qs Qs", {}, "2 times"),
+        ("mississippi-stud", "Js 6h", {"board": "6c", "bets": (7,)}, "1, 2, 3 times the Ante"),
+        ("three-card-poker", "Qs 6h 4d", {"seen": cards("Ah")}, "leave out --seen"),
         ("roulette", "Qs", {}, "nothing is decided"),
     ],
 )

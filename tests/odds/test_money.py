@@ -8,7 +8,8 @@ import pytest
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
 from croupier.odds.lines import lines_of
-from croupier.odds.money import coupons, evening, hour, joint_wagers
+from croupier.odds.money import answering, coupons, evening, hour, joint_wagers
+from croupier.odds.money.questions import AskedEvening
 from croupier.odds.posting import BadInput, open_posting
 from croupier.rulebook import rulebook
 
@@ -38,6 +39,16 @@ def test_ruin_of_a_gambler():
     assert evening.ruin(GOOD.distribution, 2_000, 10) == pytest.approx(q**10, abs=0.15)
     assert evening.ruin(RED.distribution, 5, 6) == 0
     assert evening.ruin(NUMBER.distribution, 2, 1) == pytest.approx(37 / 38)
+
+
+def test_an_evening_of_blackjack_has_the_mean_of_its_edge_and_an_endless_bankroll_is_refused():
+    """Results of split pairs are known but nearly: their mean would be 0.0025 % off."""
+    book = rulebook("hard-rock-cincinnati", "blackjack")
+    found = answering.ask_evening(book, AskedEvening(rounds=400))
+    assert found.evening.mean == pytest.approx(400 * found.means[0], abs=1e-9)
+    assert found.evening.deviation == pytest.approx(20 * found.covariance[0][0] ** 0.5, rel=1e-4)
+    with pytest.raises(BadInput, match="expected a number of units"):
+        answering.ask_evening(book, AskedEvening(bankroll=float("inf")))
 
 
 def test_a_rebate_of_all_losses_leaves_the_wins():

@@ -184,12 +184,13 @@ def _advise(app: typer.Typer) -> None:
             croupier advise hard-rock-cincinnati mississippi-stud "Js 6h" --board "6c" --bets 1
         """
         from croupier.cli.odds_text import card_of, cards_of, numbers_of, show_advice
-        from croupier.odds.advise import Position
+        from croupier.odds.advise import Position, something_is_decided
         from croupier.odds.advise import advise as advice
         from croupier.odds.posting import open_posting
         from croupier.rulebook import rulebook
 
         posting = open_posting(rulebook(property, game, on), parse_options(option))
+        something_is_decided(posting)
         position = Position(
             hand=cards_of(hand),
             up=card_of(up, "--up") if up is not None else None,

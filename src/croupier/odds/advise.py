@@ -52,13 +52,20 @@ class Advice(msgspec.Struct, frozen=True):
         return float(self.values[self.best]) - float(self.values[choice])
 
 
-def advise(posting: Posting, position: Position) -> Advice:
-    """The value of every choice that the rules allow here."""
+def something_is_decided(posting: Posting) -> None:
+    """Refuse a game whose wagers leave nothing to choose."""
     game = posting.rulebook.plays
     known = analysis_of(game)
     played = by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values())
     if not played and (known is None or known.advise is None):
         raise BadInput(f"{game}: nothing is decided in this game once the wagers are made")
+
+
+def advise(posting: Posting, position: Position) -> Advice:
+    """The value of every choice that the rules allow here."""
+    something_is_decided(posting)
+    game = posting.rulebook.plays
+    known = analysis_of(game)
     cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
     most = int(posting.get("decks", 1))
     twice = next((card for card in cards if cards.count(card) > most), None)
@@ -87,6 +94,8 @@ def need(position: Position, hand: int, board: Sequence[int] = (0,), up: bool = 
         raise ValueError(f"--board takes {' or '.join(map(str, board))} cards here, not {len(position.board)}")
     if up != (position.up is not None):
         raise ValueError("the dealer's face-up card is needed (--up)" if up else "the dealer shows no card here")
+    if position.seen:
+        raise ValueError("cards of other hands are reckoned at games of twenty-one alone: leave out --seen")
 
 
 def hand_name(cards: Sequence[int]) -> str:

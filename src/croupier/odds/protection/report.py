@@ -40,6 +40,7 @@ class Guarded(msgspec.Struct, frozen=True):
     depths: tuple[Depth, ...]
     cards_a_round: float
     safe: float | None  # the deepest cut at which the best count wins less than SAFE_WIN an hour
+    kind: str = ""  # the wager as the rulebook names it, wherever on the layout it lies
 
     def per_hour(self, per_shoe: float, penetration: float, rounds: int = ROUNDS_AN_HOUR) -> float:
         """Units an hour from units a shoe, at so many rounds an hour and no time between shoes."""
@@ -124,6 +125,7 @@ def _guarded(wager: Watched, cards: float, samples: int) -> Guarded:
         wager=wager.name, table=wager.table, note=wager.note, decks=float(wager.shoe.sum()) / 52,
         expectation=wager.value(wager.shoe), effects=tuple(float(gain) for gain in gains),
         hi_lo=correlation(HI_LO, gains, weights), counts=counts, depths=rows, cards_a_round=cards, safe=None,
+        kind=wager.wager,
     )  # fmt: skip
     calm = [row.penetration for row in rows if made.count_per_hour(row) < SAFE_WIN]
     return msgspec.structs.replace(made, safe=max(calm) if calm else None)

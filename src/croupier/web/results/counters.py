@@ -78,13 +78,13 @@ def _rows(table: str, posting: Posting, data: object) -> list[SideWager]:
     from croupier.odds.protection.report import Protection
 
     found = msgspec.convert(data, Protection)
-    return [_row(table, posting, found, one) for one in found.wagers if one.wager in posting.wagers]
+    return [_row(table, posting, found, one) for one in found.wagers if one.kind in posting.wagers]
 
 
 def _row(table: str, posting: Posting, found: "Protection", one: "Guarded") -> SideWager:
     from croupier.odds.protection.report import SAFE_WIN
 
-    most = posting.limits[one.wager].most if one.wager in posting.limits else 0
+    most = posting.limits[one.kind].most if one.kind in posting.limits else 0
     here = min(one.depths, key=lambda row: abs(row.penetration - found.penetration))
     units = one.count_per_hour(here)
     safer = ""
@@ -97,7 +97,7 @@ def _row(table: str, posting: Posting, found: "Protection", one: "Guarded") -> S
             safer = f"cutting at {left[0]:.1f} decks instead of {left[1]:.1f} takes it to ${worth:,.2f}"
     book = posting.rulebook
     return SideWager(
-        title=posting.wagers[one.wager].title or plain(one.wager),
+        title=(posting.wagers[one.kind].title or plain(one.kind)) + one.wager.removeprefix(one.kind),
         table=table,
         edge=-one.expectation,
         favourable=here.favourable,

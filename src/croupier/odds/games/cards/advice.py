@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from croupier.odds.advise import FOLD, Position, Value, hand_name, multiples, need
@@ -44,11 +45,19 @@ def let_it_ride_advice(posting: Posting, position: Position) -> dict[str, Value]
     return {"ride": worth, "withdraw": Fraction(0)}
 
 
+def _made(position: Position, allowed: Iterable[int]) -> None:
+    """Refuse wagers made so far that the rules do not allow."""
+    steps = sorted(allowed)
+    if wrong := [bet for bet in position.bets if bet not in steps]:
+        raise ValueError(f"--bets has {wrong[0]}: a wager is {', '.join(map(str, steps))} times the Ante")
+
+
 def mississippi_advice(posting: Posting, position: Position) -> dict[str, Value]:
     need(position, 2, board=(0, 1, 2))
     if len(position.bets) != len(position.board):
         raise ValueError("one street wager was made for each community card seen: give them with --bets, such as 3,1")
     rules = books.mississippi_rules(posting)
+    _made(position, rules.multiples)
     found = mississippi.advise([*position.hand, *position.board], position.bets, rules)
     return multiples({**found.bets, 0: found.fold}, "bet")
 
@@ -64,6 +73,7 @@ def criss_cross_advice(posting: Posting, position: Position) -> dict[str, Value]
     across, down = position.board[:2], position.board[2:]
     if len(position.bets) != len(position.board) // 2:
         raise ValueError("give the wagers made so far with --bets: Across, then Down")
+    _made(position, rules.multiples)
     return multiples(criss_cross.advise(position.hand, across, down, bets=position.bets, rules=rules), "bet")
 
 
