@@ -164,10 +164,12 @@ def test_a_side_wager_is_judged_by_what_a_counter_makes_an_hour_at_the_cut_of_th
     )
     guarded = Guarded(
         wager="trilux", table="", note="", decks=6.0, expectation=-0.17, effects=(), hi_lo=0.0, counts=(),
-        depths=depths, cards_a_round=5.4, safe=None,
+        depths=depths, cards_a_round=5.4, safe=None, kind="trilux",
     )  # fmt: skip
-    found = Protection("hard-rock-cincinnati", "blackjack", "2020-09-08", 0.75, None, (guarded,))
-    (row,) = counters._rows("BJ-1", posting, msgspec.to_builtins(found))
+    placed = msgspec.structs.replace(guarded, wager="trilux on red")
+    found = Protection("hard-rock-cincinnati", "blackjack", "2020-09-08", 0.75, None, (guarded, placed))
+    row, other = counters._rows("BJ-1", posting, msgspec.to_builtins(found))
+    assert other.title == "TriLux Bonus on red" and other.worth == row.worth
     units = guarded.count_per_hour(depths[1])
     assert (row.title, row.table, row.verdict, row.favourable) == ("TriLux Bonus", "BJ-1", verdict, 0.2)
     assert row.worth == pytest.approx(units * posting.limits["trilux"].most)

@@ -40,7 +40,7 @@ class Guarded(msgspec.Struct, frozen=True):
     depths: tuple[Depth, ...]
     cards_a_round: float
     safe: float | None  # the deepest cut at which the best count wins less than SAFE_WIN an hour
-    kind: str = ""  # the wager as the rulebook names it, wherever on the layout it lies
+    kind: str  # the wager as the rulebook names it, wherever on the layout it lies
 
     def per_hour(self, per_shoe: float, penetration: float, rounds: int = ROUNDS_AN_HOUR) -> float:
         """Units an hour from units a shoe, at so many rounds an hour and no time between shoes."""
