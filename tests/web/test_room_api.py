@@ -94,7 +94,7 @@ def test_a_game_is_opened_played_and_closed(floor: Lab) -> None:
         if answer.json()["happened"] and any(e["type"] == "Awarded" for e in answer.json()["happened"]):
             break
     hand = players[1].get(f"{table}/hands").json()[-1]
-    assert [event["type"] for event in hand["events"]].count("Awarded") == 1
+    assert any(event["type"] == "Awarded" for event in hand["events"])
     for verb in ("out", "back"):  # between two hands nothing is added to the last one
         act(players[1], table, act=verb, seat=1)
     assert players[1].get(f"{table}/hands").json()[-1] == hand

@@ -303,7 +303,7 @@ def story(
 
 def _collected(record: dict[str, Any], pot: int, house: dict[str, Any], say: Said, total: Said) -> Taken:
     """Rake or drop as it was taken: how much, of what, under which clause."""
-    words = "When the pot was pushed" if not pot else f"The pot came to {say(pot)}"
+    words = f"The pot came to {say(pot)}"
     if record["kind"] == "rake":
         title = "Rake"
         if house.get("percent"):
