@@ -208,3 +208,11 @@ def test_two_rulebooks_are_compared_in_what_may_not_go_together() -> None:
 )
 def test_a_hand_has_its_name_while_it_is_played(game: str, cards: str, common: str, named: str) -> None:
     assert hand_names.label(game, parse_cards(cards), parse_cards(common)) == named
+
+
+def test_seven_cards_lie_as_they_were_set() -> None:
+    cards = parse_cards("Tc 8s Td Qd Jk 9s 2d")
+    low = parse_cards("Tc 2d")
+    laid, named = hand_names.as_set(cards, low)
+    assert list(laid[5:]) == low and named == "Straight, queen high; ten-two"
+    assert hand_names.as_set([*cards[:6], None], low) == ((), ""), "a closed card is not told"

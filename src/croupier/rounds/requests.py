@@ -370,7 +370,7 @@ def place_words(to: str) -> str:
         "community": "the community cards",
         "aside": "what fell in error",
         "stations": "all stations",
-    }.get(to, to)
+    }.get(to, to.replace("seat-", "empty position "))
 
 
 def _not_now(answer: acts.Act) -> str:

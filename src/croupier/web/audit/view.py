@@ -15,7 +15,9 @@ from croupier.rounds.journal import START
 from croupier.rounds.requests import place_words
 from croupier.rulebook.posting import Posting
 from croupier.web.audit.shown import AuditView, EntryView, SettledView
-from croupier.web.felt.reasons import STATES, hand_title
+from croupier.web.felt.causes import clauses, sentence
+from croupier.web.felt.choices import choice_title
+from croupier.web.felt.reasons import STATES, hand_title, to_dealer
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -191,7 +193,7 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
             return f"Card reader: {'blackjack' if yes else 'no blackjack'}", "", "flag", "flag"
         case acts.Chosen(name=name, position=position):
             by = f", position {position}" if position else ""
-            return f"Decision{by}: {words.plain(name).lower()}", "", "person", "person"
+            return f"Decision{by}: {choice_title(name).lower()}", "", "person", "person"
         case acts.Staked(amount=amount, position=position):
             return f"Decision, position {position}: {short_money(amount)}", "", "person", "person"
         case acts.Arranged(cards=cards, position=position):
@@ -216,7 +218,7 @@ def _cut(cover: int) -> str:
 
 def _settled(posting: Posting, event: Settled, several: bool) -> SettledView:
     title = hand_title(posting, event.wager, event.on, event.hand, several)
-    why = event.because or words.plain(event.outcome).lower()
+    why = to_dealer(sentence(posting, event)) if event.because else words.plain(event.outcome).lower()
     if event.coupon:
         why += f" With {money(event.coupon)} on the coupon."
     if event.vigorish:
@@ -226,7 +228,7 @@ def _settled(posting: Posting, event: Settled, several: bool) -> SettledView:
         state=STATES.get(event.result, "void"),
         words=why,
         odds=event.odds,
-        clause=event.clause,
+        clause=", ".join(clauses(posting, event)),
         stake=money(event.stake),
         paid=_paid(event),
     )

@@ -7,10 +7,12 @@ from croupier.equipment.cards import RANK_WORDS
 from croupier.games import game_class
 from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE
 from croupier.games.cards.dj_wild_stud_poker import DJWildStudPoker
+from croupier.games.cards.house_way import high_value
 from croupier.games.twentyone import counting as twentyone
 from croupier.hands.five import best5, describe5, plural
 from croupier.hands.flush import describe_flush, rank_flush
 from croupier.hands.four import best4, describe4
+from croupier.hands.paigow import describe_high, describe_low, rank_low
 from croupier.hands.three import describe3, rank3
 from croupier.hands.wild import describe_wild, rank_wild5
 
@@ -54,6 +56,15 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
     if len(seen) == 3:
         return short(describe3(rank3(*seen)))
     return short(_poker(seen)) if len(seen) >= FIVE else ""
+
+
+def as_set(cards: Sequence[int | None], low: object) -> tuple[tuple[int, ...], str]:
+    """Seven cards as they were parted, the High hand first, and what both are called; nothing while one is closed."""
+    seen = known(cards)
+    if not isinstance(low, list) or len(seen) < len(cards) or not set(low) <= set(seen):
+        return (), ""
+    high = sorted((card for card in seen if card not in low), key=lambda card: -(card >> 2))
+    return (*high, *low), f"{short(describe_high(high_value(high)))}; {describe_low(rank_low(low))}"
 
 
 def common_lines(game: str) -> tuple[tuple[str, int, int], ...]:

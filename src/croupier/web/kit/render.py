@@ -68,7 +68,7 @@ def suited(words: str) -> Markup:
         letter = _SUITS.get(found[2], found[2])
         rank = "10" if found[1] == "T" else found[1]
         parts.append(str(escape(words[at : found.start()])))
-        parts.append(f"<strong>{rank}{suit(letter)}</strong>")
+        parts.append(f'<strong class="nowrap">{rank}{suit(letter)}</strong>')
         at = found.end()
     parts.append(str(escape(words[at:])))
     return Markup("".join(parts))

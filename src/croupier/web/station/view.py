@@ -29,6 +29,7 @@ from croupier.web.station.split import decided_hand, several_hands
 from croupier.web.tournaments.table_view import limits, strip
 
 HISTORY = 10
+PARTED = (5, 2)  # seven cards as a High and a Low hand
 
 
 SEATLESS = ("roulette", "craps", "big-six", "board")  # layouts that all patrons share
@@ -264,6 +265,9 @@ def _dealer(look: Look) -> Hand:
     cards = tuple(look.shown["dealer"]["cards"])
     if not cards:
         return Hand()
+    parted, both = hands.as_set(cards, look.driver.felt.dealer.memo.get("low"))
+    if parted:
+        return Hand(cards=parted, label=both, rows=PARTED)
     name = hands.label(look.name, cards, _common(look))
     return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
 
@@ -292,7 +296,9 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     ended = look.ended_at(number) if not shown["wagers"] else []
     drawn = []
     for index, hand in enumerate(shown["hands"]):
-        drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
+        over = [e for e in ended if e.hand == index and e.table == "main"]
+        laid = look.driver.felt.positions[number - 1].hands[index].memo.get("low") if number else None
+        drawn.append(_hand(look, hand, index, own, over, laid))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
     stakes += _ended(look, look.settled_aside(number, {stake.wager for stake in stakes}), own)
     if look.twenty_one and len(drawn) > 1:
@@ -315,7 +321,8 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     )
 
 
-def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[Settled]) -> Hand:
+def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[Settled], low: object = None) -> Hand:
+    """A hand as its reader may see it; `low`: two of its cards that were set as the Low hand."""
     cards = tuple(hand["cards"])
     name = hands.label(
         look.name, cards, _common(look), "split" if index else (hand["memo"].get("split") and "split") or ""
@@ -327,11 +334,15 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
     if hand["state"] in ("folded", "dead"):
         name = words.plain(hand["state"])
     if ended:
-        net = sum(e.net for e in ended)
+        on_hand = [e for e in ended if look.posting.wagers[e.wager].kind in ("base", "raise")]
+        net = sum(e.net for e in on_hand or ended)  # a bonus says nothing of the hand itself
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
         if all(e.result == "returned" for e in ended):
             kind, name = "void", "Void"
-    rows = (5, 2) if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == 7 else ()
+    rows = PARTED if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == sum(PARTED) else ()
+    parted, both = hands.as_set(cards, low)
+    if parted:
+        cards, name = parted, both
     return Hand(
         cards=cards,
         label=name,

@@ -181,10 +181,16 @@ def _dealer(
     cards = list(hand.cards)
     width = 72.0
     show = 0.70 if len(cards) <= 2 else 0.54
-    if cards:
+    if hand.rows:  # parted: the High hand left, the Low right of it
+        apart = fan_width(hand.rows[0], width, show) / 2 + 14
+        parts.append(fan(cards[: hand.rows[0]], CX - width * 0.7, 67, width, key="d", show=show))
+        parts.append(fan(cards[hand.rows[0] :], CX + apart + width * 0.2, 67, width, key="d-low", show=show))
+    elif cards:
         parts.append(fan(cards, CX, 67 if not common_label else 56, width, key="d", show=show))
     # One card only is shown to the left of where the fan will grow.
     left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
+    if hand.rows:
+        left_edge -= 14
     if label and cards:
         parts.append(text(label, left_edge, 112 if hand.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
     if note and cards:
