@@ -189,7 +189,7 @@ def test_whom_a_dealer_does_not_seat(floor: Floor) -> None:
         await floor.fund("player-1", 100_00, demo=True)
         for patron, cents, why in (
             ("player-1", 200_00, "has demo chips"),
-            ("cage-1", 200_00, "Only a patron sits down"),
+            ("cage-1", 200_00, "Only a patron"),
             ("PLAYER-2", 200_00, "somebody has player-2"),
             ("walk-in", 0, "No patron has badge walk-in"),
         ):
