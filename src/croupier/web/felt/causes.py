@@ -69,8 +69,10 @@ def _named(posting: Posting, fact: str) -> str:
 def _line(posting: Posting, event: Settled) -> tuple[str, list[tuple[str, object]]]:
     """The wager whose fate an Ante of its own shares, and what that one pays on: `Across` of `ante-across`."""
     line = event.wager.removeprefix("ante-")
-    rows = [(row.outcome, row.odds.value) for row in posting.rows(line)] if line in posting.wagers else []
-    return (posting.wagers[line].title, rows) if rows and line != event.wager else ("", [])
+    if line == event.wager or line not in posting.wagers:
+        return "", []
+    rows: list[tuple[str, object]] = [(row.outcome, row.odds.value) for row in posting.rows(line)]
+    return posting.wagers[line].title if rows else "", rows
 
 
 def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
