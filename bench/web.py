@@ -218,9 +218,9 @@ class Stations:
 
     async def _move(self, table: int, deadline: float) -> None:
         """Each seat in turn places a wager and takes it back, a move a second."""
-        caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]
-        step = 0
         await asyncio.sleep(self._every_s * table / len(self._tokens))  # not all tables in the same instant
+        caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]  # one that says nothing is closed
+        step = 0
         due = time.perf_counter()
         while due < deadline:
             seat = step // 2 % len(tokens) + 1
