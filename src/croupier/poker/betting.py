@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 def why_no_raise(hand: "Hand", i: int) -> str:
     """The rule that keeps this player from raising, or nothing."""
-    level, stacks, bets = hand.level, hand.stacks, hand.bets
-    if stacks[i] + bets[i] <= level:
+    short = hand.level >= hand.shallowest  # else everybody has chips to raise with, and to answer
+    if short and hand.stacks[i] + hand.bets[i] <= hand.level:
         return "table-stakes"
     if hand.barred and i in hand.barred:
         return "barred"
-    last = hand.queue[-1] if hand.queue else i  # nearly always somebody who can answer: the others are not asked
-    if (last == i or stacks[last] <= level or not hand.alive[last]) and _who_answers(hand, i) < 0:
+    if short and not _is_answered(hand, i):
         return "nobody-to-answer"
     if hand.acted[i] == hand.seq and not _reopened(hand, i):
         return "reopen"
@@ -34,13 +33,10 @@ def why_no_raise(hand: "Hand", i: int) -> str:
     return ""
 
 
-def _who_answers(hand: "Hand", i: int) -> int:
-    """Somebody else who could put in more than the bet, or -1."""
+def _is_answered(hand: "Hand", i: int) -> bool:
+    """Whether somebody else could put in more than the bet."""
     level, bets, alive = hand.level, hand.bets, hand.alive
-    for j, stack in enumerate(hand.stacks):
-        if stack and stack + bets[j] > level and alive[j] and j != i:
-            return j
-    return -1
+    return any(alive[j] and j != i and stack and stack + bets[j] > level for j, stack in enumerate(hand.stacks))
 
 
 def _restricted(hand: "Hand", i: int) -> str:
@@ -111,8 +107,6 @@ def _bounds(hand: "Hand", i: int) -> tuple[int, int]:
     """The least and the most that a bet or raise may be, outside fixed limit."""
     most = hand.stacks[i] + hand.bets[i]
     least = hand.level + hand.raise_size
-    if hand.plain_sizes:
-        return (least, most) if least < most else (most, most)
     stakes = hand.stakes
     kind, step = stakes.kind, stakes.step
     if step > 1:
@@ -156,25 +150,25 @@ def options(hand: "Hand") -> Options:
     if hand.phase != "bet":
         return Options(hand.actor)
     i = hand.queue[0]
-    level, stack = hand.level, hand.stacks[i]
-    owed = level - hand.bets[i]
+    level, stack, bet = hand.level, hand.stacks[i], hand.bets[i]
     check, call, bring_in, may_fold = False, 0, 0, True
     if hand.bring_in_due:
         bring_in, may_fold = min(hand.stakes.bring_in, stack), False
-    elif owed > 0:
-        call = owed if owed < stack else stack
+    elif bet < level:
+        call = level - bet if level - bet < stack else stack
     else:
-        check = not (hand.form.pass_and_out and hand.street == 0 and not level)
+        check = level > 0 or hand.street > 0 or not hand.form.pass_and_out
     why = why_no_raise(hand, i)
     if why:
         return Options(i, may_fold, check, call, bring_in, why_no_raise=why)
-    stakes = hand.stakes
-    if stakes.kind == FIXED:
+    if hand.plain_sizes and may_fold:
+        least, most, kind = level + hand.raise_size, stack + bet, "raise" if level else "bet"
+        return Options(i, True, check, call, 0, True, (), least if least < most else most, most, 1, kind)
+    if hand.stakes.kind == FIXED:
         amounts = _fixed_targets(hand, i)
-        return Options(i, may_fold, check, call, bring_in, amounts, amounts[0], amounts[-1], 1, kind_of(hand))
+        return Options(i, may_fold, check, call, bring_in, True, amounts, amounts[0], amounts[-1], 1, kind_of(hand))
     least, most = _bounds(hand, i)
-    kind = "raise" if level and may_fold else "bet"
-    return Options(i, may_fold, check, call, bring_in, (), least, most, stakes.step, kind)
+    return Options(i, may_fold, check, call, bring_in, True, (), least, most, hand.stakes.step, kind_of(hand))
 
 
 def kind_of(hand: "Hand") -> str:
@@ -202,6 +196,8 @@ def verify_raise(hand: "Hand", i: int, to: int) -> None:
     total = hand.stacks[i] + hand.bets[i]
     if to > total:
         raise hand.refuse("table-stakes", "{to} is more than the {total} on the table", to=to, total=total)
+    if hand.plain_sizes and hand.level + hand.raise_size <= to:  # nearly always
+        return
     stakes = hand.stakes
     kind = kind_of(hand)
     if stakes.kind == FIXED:
@@ -225,28 +221,25 @@ def verify_raise(hand: "Hand", i: int, to: int) -> None:
 
 def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     """Put the chips in; the wager has been verified."""
-    level = hand.level
-    kind = kind_of(hand)
-    rise = to - level
+    kind, rise = kind_of(hand), to - hand.level
+    stacks, bets = hand.stacks, hand.bets
     if hand.rules.reopen == LOOSE:
         full = _full_loosely(hand, to, rise)
-    elif hand.stakes.limit:
+    elif hand.limit:
         full = _full_in_limit(hand, to, rise)
     elif rise >= hand.raise_size:
         full = True
         hand.raise_size = rise
     else:
         full = False
-    stack = hand.stacks[i] - to + hand.bets[i]
-    hand.stacks[i] = stack
-    hand.bets[i] = hand.level = to
+    stack = stacks[i] = stacks[i] - to + bets[i]
+    bets[i] = hand.level = hand.seen[i] = to
     if full:
         hand.seq += 1
         hand.full_level = to
         hand.raises += 1
     hand.bring_in_due = False
     hand.acted[i] = hand.seq
-    hand.seen[i] = to
     hand.raiser = i
     hand.voluntary += 1
     if True in hand.ghosts:
@@ -254,7 +247,7 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     if hand.opener < 0 and hand.street == 0:
         hand.opener = i
         hand.opener_cards = tuple(hand.hole[i])
-    alive, stacks = hand.alive, hand.stacks
+    alive = hand.alive
     hand.queue = [j for j in hand.twice_around[i + 1 : i + hand.n] if alive[j] and stacks[j]]
     if full and hand.raises > hand.rules.raises_most > 0 and len(hand.queue) + (stack > 0) >= 3:
         hand.capped = True

@@ -6,6 +6,7 @@ them: the hand says what it waits for in `hand.owed` and `hand.owed_board`.
 
 import random
 from collections.abc import Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import JOKER, card_name
@@ -27,7 +28,12 @@ def begin_street(hand: "Hand", street: int) -> None:
         if hand.ask_runs and at.board and _runs_open(hand):
             hand.phase = "runs"
             return
-        _deal_street(hand)
+        if at.board:
+            _deal_board(hand, at.board)
+        elif street:
+            _deal_stud(hand, at.down, at.up)
+        else:
+            _deal_first(hand, at.down, at.up)
         _after_cards(hand)
         return
     hand.phase = "deal"
@@ -48,16 +54,6 @@ def _after_cards(hand: "Hand") -> None:
 # from a deck
 
 
-def _deal_street(hand: "Hand") -> None:
-    at = hand.form.streets[hand.street]
-    if at.board:
-        _deal_board(hand, at.board)
-    elif hand.street == 0:
-        _deal_first(hand, at.down, at.up)
-    else:
-        _deal_stud(hand, at.down, at.up)
-
-
 def _deal_first(hand: "Hand", down: int, up: int) -> None:
     """Starting hands, one card at a time around the table."""
     n, count = hand.n, down + up
@@ -68,8 +64,8 @@ def _deal_first(hand: "Hand", down: int, up: int) -> None:
     faces = (False,) * down + (True,) * up
     end = top + need
     hand.hole = [deck[first:end:n] for first in range(top, top + n)]
-    hand.up = [list(faces) for _ in range(n)]
-    hand.records += [Dealt(i, tuple(cards), faces) for i, cards in enumerate(hand.hole)]
+    hand.up = list(map(list, repeat(faces, n)))
+    hand.records += map(Dealt, range(n), map(tuple, hand.hole), repeat(faces))
     hand.top = end
 
 
@@ -85,14 +81,15 @@ def burn(hand: "Hand") -> None:
 
 
 def _deal_board(hand: "Hand", count: int) -> None:
-    repair, cards = hand.repairs.pop(hand.street, ("", []))
-    if repair == "reshuffle":  # a card that came too early goes back into the stub; nothing is burned
-        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.deck[hand.top :] + cards)
+    repair = hand.repairs.pop(hand.street, None) if hand.repairs else None
+    if repair and repair[0] == "reshuffle":  # a card that came too early goes back into the stub; nothing is burned
+        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.deck[hand.top :] + repair[1])
     else:
         burn(hand)
-    cards = hand.deck[hand.top : hand.top + count]
-    hand.top += count
-    hand.board.extend(cards)
+    top = hand.top
+    hand.top = end = top + count
+    cards = hand.deck[top:end]
+    hand.boards[0] += cards
     hand.records.append(BoardDealt(tuple(cards)))
 
 

@@ -10,6 +10,7 @@ without one it waits for the dealer to key the cards.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from croupier.poker import betting, dealing, posting, showdown, tabling, turns
@@ -70,6 +71,7 @@ class Hand:
         "largest",
         "late",
         "level",
+        "limit",
         "live",
         "losers",
         "muck",
@@ -79,6 +81,7 @@ class Hand:
         "opener_cards",
         "opening",
         "ops",
+        "over",
         "owed",
         "owed_board",
         "phase",
@@ -101,6 +104,7 @@ class Hand:
         "runs",
         "seen",
         "seq",
+        "shallowest",
         "shown",
         "stacks",
         "stakes",
@@ -162,8 +166,9 @@ class Hand:
         # Asked at every turn: whether these rules say more of who may raise, and how much, than all rooms do.
         self.restricts = rules.reopen == LOOSE or rules.raises_most > 0 or not rules.check_raise
         self.plain_sizes = stakes.kind == NO and stakes.step == 1 and not rules.effective_stacks
+        self.limit = stakes.limit
         self.n = n
-        self.twice_around = (*range(n), *range(n))  # of which the places from any one on are a slice
+        self.twice_around = _twice_around(n)  # of which the places from any one on are a slice
         self._check_opening(stacks)
         self.start = list(stacks)
         self.stacks = list(stacks)
@@ -173,8 +178,8 @@ class Hand:
         self.absent = frozenset(absent)
         self.live = n
         self.ghosts = [False] * n
-        self.hole: list[list[int]] = [[] for _ in range(n)]
-        self.up: list[list[bool]] = [[] for _ in range(n)]
+        self.hole: list[list[int]] = [] if deck is not None else [[] for _ in range(n)]  # a deck deals them at once
+        self.up: list[list[bool]] = [] if deck is not None else [[] for _ in range(n)]
         self.shown = [False] * n
         self.boards: list[list[int]] = [[]]
         self.runs = 1
@@ -212,6 +217,7 @@ class Hand:
         self.ops: list[tuple[Any, ...]] = []
         self.street = -1
         self.phase = DEAL
+        self.over = False
         self.queue: list[int] = []
         self.opener = -1
         self.opener_cards: tuple[int, ...] = ()
@@ -222,6 +228,7 @@ class Hand:
         self.first_open = -1
         self.level = self.full_level = self.raises = self.seq = 0
         self.unit = self.largest = 0
+        self.shallowest = 0  # the least that anybody has in stack and bet of this round; 0 once a ruling moved chips
         self.raise_size = raise_size
         self.capped = False
         self.acted = [-1] * n
@@ -265,12 +272,12 @@ class Hand:
         """All chips in the middle, this round's bets included, less what the house has taken."""
         return self.pot_dead + sum(self.put) + sum(self.bets) - self.collected
 
-    @property
-    def over(self) -> bool:
-        return self.phase == OVER
-
     def up_cards(self, i: int) -> list[int]:
         return [card for card, up in zip(self.hole[i], self.up[i]) if up]
+
+    def finish(self) -> None:
+        """The hand is over, and nobody is to act any more."""
+        self.phase, self.over, self.queue = OVER, True, []
 
     def refuse(self, rule: str, words: str, **about: int | str) -> Refused:
         return Refused(rule, words, self.rules.clause(rule), **about)
@@ -283,7 +290,7 @@ class Hand:
     end_round = turns.end_round
     all_in = turns.all_in
 
-    # the player's operations
+    # the player's operations; one that is not told who acts means the player in turn, the first of the queue
 
     def _turn(self, player: int | None, phase: str = BET) -> int:
         if self.phase != phase:
@@ -305,7 +312,8 @@ class Hand:
     options = betting.options
 
     def verify_fold(self, player: int | None = None) -> None:
-        self._turn(player)
+        if player is not None or self.phase != BET:
+            self._turn(player)
         if self.bring_in_due:
             raise self.refuse("bring-in", "the forced bet must be made before the hand may be folded")
 
@@ -314,7 +322,7 @@ class Hand:
 
     def fold(self, player: int | None = None) -> Folded:
         self.verify_fold(player)
-        i = self._acts(player)
+        i = self.queue.pop(0) if player is None else self._acts(player)
         if self.rules.ghost_seats and self.form.family == "stud":
             self.ghosts[i] = self.bets[i] >= self.level or (self.rules.ghost_forced and self._brought_in(i))
         self.kill(i)
@@ -334,7 +342,7 @@ class Hand:
         self.muck.extend(self.hole[i])
 
     def verify_check(self, player: int | None = None) -> None:
-        i = self._turn(player)
+        i = self.queue[0] if player is None and self.phase == BET else self._turn(player)
         if self.bring_in_due:
             raise self.refuse("bring-in", "the first player must bring it in, and may not check")
         if self.bets[i] < self.level:
@@ -347,7 +355,7 @@ class Hand:
 
     def check(self, player: int | None = None) -> Checked:
         self.verify_check(player)
-        i = self._acts(player)
+        i = self.queue.pop(0) if player is None else self._acts(player)
         self.acted[i] = self.seq
         self.seen[i] = self.level
         self.checked[i] = True
@@ -359,20 +367,19 @@ class Hand:
 
     def verify_call(self, player: int | None = None) -> int:
         """The chips that a call costs."""
-        i = self._turn(player)
-        owed = self.level - self.bets[i]
+        i = self.queue[0] if player is None and self.phase == BET else self._turn(player)
+        owed, stack = self.level - self.bets[i], self.stacks[i]
         if owed <= 0 or self.bring_in_due:
             raise self.refuse("call", "there is no bet to call")
-        return min(owed, self.stacks[i])
+        return owed if owed < stack else stack
 
     def can_call(self, player: int | None = None) -> bool:
         return _allows(self.verify_call, player)
 
     def call(self, player: int | None = None) -> Called:
         amount = self.verify_call(player)
-        i = self._acts(player)
-        stack = self.stacks[i] - amount
-        self.stacks[i] = stack
+        i = self.queue.pop(0) if player is None else self._acts(player)
+        self.stacks[i] = stack = self.stacks[i] - amount
         self.bets[i] += amount
         self.acted[i] = self.seq
         self.seen[i] = self.level
@@ -407,7 +414,7 @@ class Hand:
 
     def raise_to(self, to: int, player: int | None = None) -> Raised:
         """Bet, complete or raise, so that this round's wager becomes `to`."""
-        i = self._turn(player)
+        i = self.queue[0] if player is None and self.phase == BET else self._turn(player)
         betting.verify_raise(self, i, to)
         record = betting.raise_to(self, i, to)
         self.records.append(record)
@@ -479,6 +486,11 @@ class Hand:
             dealing.begin_street(self, self.street)
             return record
         return dealing.agree_runs(self, times)
+
+
+@cache
+def _twice_around(n: int) -> tuple[int, ...]:
+    return (*range(n), *range(n))
 
 
 def _allows(verify: Any, *arguments: Any) -> bool:

@@ -9,16 +9,13 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     check: bool = False
     call: int = 0  # chips that a call costs; 0 when there is nothing to call
     bring_in: int = 0
+    may_raise: bool = False
     amounts: tuple[int, ...] = ()  # the only sizes of a fixed limit
     least: int = 0  # the range of every other structure; 0 when no raise is allowed
     most: int = 0
     step: int = 1
     kind: str = ""  # what a raise is called here: "bet", "complete" or "raise"
     why_no_raise: str = ""  # the rule that forbids it
-
-    @property
-    def may_raise(self) -> bool:
-        return self.most > 0
 
     def allows(self, to: int) -> bool:
         """Whether a bet or raise to this amount is allowed."""

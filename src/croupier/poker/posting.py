@@ -67,8 +67,9 @@ def regular_blinds(hand: "Hand") -> list[int]:
 
 
 def _live(hand: "Hand", i: int, chips: int, kind: str) -> None:
-    amount = min(chips, hand.stacks[i])
-    hand.stacks[i] -= amount
+    stack = hand.stacks[i]
+    amount = chips if chips < stack else stack
+    hand.stacks[i] = stack - amount
     hand.bets[i] += amount
     hand.records.append(Posted(i, kind, amount))
 

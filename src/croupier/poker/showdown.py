@@ -17,18 +17,8 @@ if TYPE_CHECKING:
 
 
 def order(hand: "Hand") -> list[int]:
-    """The last aggressor of the last round first; if nobody bet, the player who acted first.
-
-    Players of a side pot show before those who are all-in for the main pot only.
-    """
-    alive, put = hand.alive, hand.put
-    first = hand.raiser if hand.raiser >= 0 else hand.first_to_act(hand.at, 0)
-    around = [i for i in hand.twice_around[first : first + hand.n] if alive[i]]
-    if hand.raiser < 0:  # a player who is all-in has not acted on the last round
-        for at, i in enumerate(around):
-            if hand.acted[i] >= 0:
-                around = around[at:] + around[:at]
-                break
+    """As `_around`, but players of a side pot show before those who are all-in for the main pot only."""
+    put, around = hand.put, _around(hand)
     most = max([put[i] for i in around])
     in_side = [i for i in around if put[i] == most]
     if 1 < len(in_side) < len(around):
@@ -36,9 +26,23 @@ def order(hand: "Hand") -> list[int]:
     return around
 
 
+def _around(hand: "Hand") -> list[int]:
+    """The last aggressor of the last round first; if nobody bet, the player who acted first."""
+    alive, first = hand.alive, hand.raiser
+    if first >= 0:
+        return [i for i in hand.twice_around[first : first + hand.n] if alive[i]]
+    first = hand.first_to_act(hand.at, 0)
+    around = [i for i in hand.twice_around[first : first + hand.n] if alive[i]]
+    for at, i in enumerate(around):
+        if hand.acted[i] >= 0:  # a player who is all-in has not acted on the last round
+            return around[at:] + around[:at] if at else around
+    return around
+
+
 def begin(hand: "Hand") -> None:
+    alive = hand.alive
     hand.phase = "show"
-    hand.contenders = tuple(i for i in range(hand.n) if hand.alive[i])
+    hand.contenders = tuple([i for i in range(hand.n) if alive[i]])
     if hand.auto and hand.auto_show:
         _show_and_award(hand)
         return
@@ -59,11 +63,11 @@ def table_hands(hand: "Hand") -> None:
 
 def _show_and_award(hand: "Hand") -> None:
     """Show in order; a hand that is beaten everywhere may be mucked unseen."""
-    pots = side_pots(hand)
+    pots = side_pots(hand, hand.contenders)
     values = {i: values_of(hand, i) for i in hand.contenders}
     if len(pots) == 1 and len(hand.boards) == 1 and len(hand.form.halves) == 1:
         best, may_muck = -1, hand.rules.losers_may_muck
-        for i in order(hand):
+        for i in _around(hand):
             value = values[i][0][0]
             if value >= best:
                 best = value
@@ -188,8 +192,7 @@ def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None
 
 def close(hand: "Hand") -> None:
     """The hand is over; chips that were set aside are in front of their players again."""
-    hand.phase = "over"
-    hand.queue = []
+    hand.finish()
     for i, chips in hand.aside.items():
         hand.stacks[i] += chips
     hand.aside = {}

@@ -1,5 +1,6 @@
 """The round of betting: who acts first, whose turn it is, and what comes when nobody is left to act."""
 
+from operator import add
 from typing import TYPE_CHECKING
 
 from croupier.poker import dealing, showdown
@@ -15,27 +16,26 @@ def begin_betting(hand: "Hand") -> None:
     """Open the street's betting, or pass over it when nobody can bet."""
     n, number, stakes = hand.n, hand.street, hand.stakes
     street = hand.form.streets[number]
-    hand.seq = 0
-    hand.capped = False
-    hand.raiser = -1
-    hand.first_open = -1
+    hand.seq = hand.largest = hand.raises = 0
+    hand.capped = hand.bring_in_due = False
+    hand.raiser = hand.first_open = -1
     hand.acted = [-1] * n
     hand.checked = [False] * n
-    bets = hand.bets
-    level = max(bets)
-    start = first_to_act(hand, street, level)
-    if number == 0 and level and hand.rules.full_bring_in:
-        level = max(level, stakes.big_blind, *hand.blinds)
-    hand.level = level
+    bets, stacks = hand.bets, hand.stacks
+    level, hand.shallowest = (max(bets), min(map(add, stacks, bets))) if any(bets) else (0, min(stacks))
+    start = 0 if street.first == BUTTON else first_to_act(hand, street, level)
     hand.seen = bets.copy()
-    hand.unit = stakes.big if street.big and stakes.limit else stakes.small
+    hand.unit = stakes.big if hand.limit and street.big else stakes.small
+    if not number:
+        if level and hand.rules.full_bring_in:
+            level = max(level, stakes.big_blind, *hand.blinds)
+        hand.bring_in_due = stakes.bring_in > 0 and hand.form.family == "stud"
     if number or not hand.raise_size:
         hand.raise_size = stakes.small
-    hand.full_level = level
-    hand.largest = 0
-    hand.raises = 1 if level and level >= hand.unit else 0
-    hand.bring_in_due = number == 0 and stakes.bring_in > 0 and hand.form.family == "stud"
-    alive, stacks = hand.alive, hand.stacks
+    hand.level = hand.full_level = level
+    if level and level >= hand.unit:
+        hand.raises = 1
+    alive = hand.alive
     hand.queue = [i for i in hand.twice_around[start : start + n] if alive[i] and stacks[i]]
     hand.phase = "bet"
     if hand.absent and not number:
@@ -78,13 +78,10 @@ def first_to_act(hand: "Hand", street: Street, level: int) -> int:
             return hand.first
         if not level:
             return 0
-        bets, nominal = hand.bets, hand.rules.full_bring_in
-        top = most = 0
-        for i, blind in enumerate(hand.blinds):
-            chips = blind if nominal or not blind else bets[i]
-            if chips >= most:
-                top, most = i, chips
-        return (top + 1) % hand.n
+        chips = hand.blinds
+        if not hand.rules.full_bring_in:
+            chips = [bet if blind else 0 for bet, blind in zip(hand.bets, chips)]
+        return (hand.n - chips[::-1].index(max(chips))) % hand.n  # left of the largest, of equals the last
     if first == OPENER and hand.opener >= 0:
         return hand.opener
     if first in (LOW_CARD, HIGH_CARD, HIGH_HAND, LOW_HAND):
@@ -150,7 +147,7 @@ def end_round(hand: "Hand") -> None:
     bets = hand.bets
     if any(bets):
         _return_uncalled(hand)
-        hand.put = [before + bet for before, bet in zip(hand.put, bets)]
+        hand.put = list(map(add, hand.put, bets))
         hand.bets = [0] * hand.n
     hand.level = 0
     if hand.live == 1:
@@ -173,9 +170,11 @@ def all_in(hand: "Hand") -> bool:
 def _return_uncalled(hand: "Hand") -> None:
     bets = hand.bets
     top = max(bets)
+    if bets.count(top) > 1:
+        return
     i = bets.index(top)
     second = max(bets[:i] + bets[i + 1 :])
-    if top > second and hand.alive[i]:  # the chips of a dead hand stay, unless a ruling has given them back
+    if hand.alive[i]:  # the chips of a dead hand stay, unless a ruling has given them back
         bets[i] = second
         hand.stacks[i] += top - second
         hand.returned += top - second
@@ -186,4 +185,4 @@ def _pass_out(hand: "Hand") -> None:
     """Nobody opened: the antes stay for the next deal."""
     hand.carried = hand.pot
     hand.records.append(Carried(hand.carried))
-    hand.phase = "over"
+    hand.finish()

@@ -31,7 +31,7 @@ class Street(msgspec.Struct, frozen=True):
     first: str = BUTTON
 
 
-class Form(msgspec.Struct, frozen=True, dict=True):
+class Form(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     key: str
     title: str
     family: str  # "board", "stud" or "draw"

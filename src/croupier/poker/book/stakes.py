@@ -1,5 +1,7 @@
 """What is bet: the structure (fixed, spread, pot, no limit), its sizes, the blinds, antes and bring-in."""
 
+from functools import cached_property
+
 import msgspec
 
 from croupier.poker.errors import Refused
@@ -8,7 +10,7 @@ FIXED, SPREAD, POT, NO = "fixed", "spread", "pot", "no"
 TRUE_POT, BLIND_AS_BIG = "true", "blind-as-big"
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class Stakes(msgspec.Struct, frozen=True, dict=True):
     """Amounts in the smallest unit of money at the table (cents, or one tournament chip).
 
     `small` is the smaller bet of a fixed limit, the least bet of a spread, and the minimum bring-in of
@@ -33,12 +35,12 @@ class Stakes(msgspec.Struct, frozen=True):
             words = f"bets of {{small}} and {{big}} make no {self.kind}-limit game"
             raise Refused("structure", words, small=self.small, big=self.big)
 
-    @property
+    @cached_property
     def limit(self) -> bool:
         """Fixed and spread: games in which the size of a bet is bounded."""
         return self.kind in (FIXED, SPREAD)
 
-    @property
+    @cached_property
     def big_blind(self) -> int:
         return max(self.blinds, default=0)
 

@@ -88,8 +88,7 @@ def void(hand: "Hand", keep: Sequence[int] = ()) -> None:
     hand.carried = forfeited + brought
     if hand.carried:
         hand.records.append(Carried(hand.carried))
-    hand.queue = []
-    hand.phase = "over"
+    hand.finish()
 
 
 def forfeit(hand: "Hand", i: int, chips: int) -> int:

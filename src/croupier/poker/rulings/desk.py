@@ -181,6 +181,7 @@ class Desk:
 
     def _apply(self, procedure: Any, facts: dict[str, Any]) -> None:
         kept = snapshot(self.hand)
+        self.hand.shallowest = 0
         try:
             procedure(self, facts)
         except Exception:
@@ -219,6 +220,7 @@ class Desk:
     def _keep(self, record: Ruled) -> Ruled:
         self.rulings.append(record)
         self.hand.records.append(record)
+        self.hand.shallowest = 0
         return record
 
     # the clock

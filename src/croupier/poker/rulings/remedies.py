@@ -458,8 +458,7 @@ def _no_other_opener(desk: "Desk", opener: int) -> None:
     hand.pot_dead = 0
     hand.carried = kept
     hand.records.append(Carried(kept))
-    hand.queue = []
-    hand.phase = "over"
+    hand.finish()
 
 
 @remedy("lose-pot")
