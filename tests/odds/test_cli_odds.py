@@ -8,6 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from croupier.cli import main
+from croupier.cli.odds_text import show_strategy
+from croupier.equipment.cards import RANKS
+from croupier.odds.strategy import Grid, Strategy
 
 HARD_ROCK = "hard-rock-cincinnati"
 
@@ -130,3 +133,13 @@ def test_coupons_are_shown_with_what_their_figures_hang_on(croupier):
     found = croupier("coupon", HARD_ROCK, "craps")
     words = " ".join(found.stdout.split())
     assert found.returncode == 0 and "two different" in words and "a pair" in words and "83.3333 %" in words
+
+
+def test_a_grid_of_starting_hands_fits_a_terminal_of_eighty(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "80")
+    cells = {(row, column): "check" for row in RANKS for column in RANKS}
+    show_strategy(
+        Strategy("ultimate-texas-holdem", (Grid("Before the flop", tuple(RANKS), tuple(RANKS), cells, {}),)), 0
+    )
+    said = capsys.readouterr().out
+    assert "…" not in said and said.count("check") == 169

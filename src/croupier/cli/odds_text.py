@@ -67,7 +67,9 @@ def count_of(text: str, flag: str) -> int:
 def show_strategy(found: Strategy, costs: int) -> None:
     out = Console()
     for grid in found.grids:
-        table = Table(title=grid.title, title_justify="left", box=None, padding=(0, 1))
+        table = Table(
+            title=grid.title, title_justify="left", box=None, padding=(0, 1), pad_edge=False, collapse_padding=True
+        )
         table.add_column("")
         for column in grid.columns:
             table.add_column(column, justify="center")
