@@ -89,7 +89,7 @@ def royal(floor: Lab, patron: str) -> Jackpot:
     who = person(floor, patron)
     bets = (acts.Sit(1, patron, 500_00), acts.Bet(1, "ante", 25_00), acts.Bet(1, "progressive", 5_00))
     for one in bets:
-        floor.do(lambda one=one: floor.house.answer(TABLE, who, one))
+        floor.do(partial(floor.house.answer, TABLE, who, one))
     floor.do(lambda: floor.house.answer(TABLE, person(floor, "dealer"), acts.Close()))
     (won,) = played(floor)
     return won
