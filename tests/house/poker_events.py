@@ -13,7 +13,7 @@ from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import REGISTERING
-from croupier.house.tournaments.poker.structure_sheets import plan_from
+from croupier.house.tournaments.structure_sheets import plan_from
 
 from .crew import PASSWORD
 from .houses import Floor

@@ -131,7 +131,7 @@ def _plan(
 ) -> Any:
     from croupier.house.record.errors import Refused
     from croupier.house.tournaments.poker.plan import book_of, faults, room_of
-    from croupier.house.tournaments.poker.structure_sheets import plan_from
+    from croupier.house.tournaments.structure_sheets import plan_from
 
     stud = room_of(room, on).form(form).family == "stud"
     sheet = sheet or ("stud" if stud else {"omaha": "pot-limit", "omaha-8": "limit"}.get(form, "daily"))

@@ -10,7 +10,7 @@ from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.plan import Level, Plan
 from croupier.house.tournaments.poker.state import CANCELLED, OVER
-from croupier.house.tournaments.poker.structure_sheets import plan_from, sheets
+from croupier.house.tournaments.structure_sheets import plan_from, sheets
 
 OWN = "LIVE-"
 ENTRIES, SHORT = 33, 3

@@ -22,7 +22,7 @@ from croupier.house.tournaments.poker.payouts import Search, taxable
 from croupier.house.tournaments.poker.plan import Level, Plan
 from croupier.house.tournaments.poker.state import OVER, PLAYING, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Event
-from croupier.house.tournaments.poker.structure_sheets import plan_from
+from croupier.house.tournaments.structure_sheets import plan_from
 
 PLACE = "horseshoe-baltimore"
 OWN = "DEMO-"  # tournaments that the programs play

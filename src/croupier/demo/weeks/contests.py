@@ -13,7 +13,7 @@ from croupier.house.tournaments.poker.payouts import Search, taxable
 from croupier.house.tournaments.poker.plan import Asked
 from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Due
-from croupier.house.tournaments.poker.structure_sheets import plan_from
+from croupier.house.tournaments.structure_sheets import plan_from
 from croupier.house.tournaments.table import store as heats
 from croupier.house.tournaments.table.rules import Plan
 from croupier.rounds import acts

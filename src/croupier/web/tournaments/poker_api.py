@@ -19,9 +19,9 @@ from croupier.house.tournaments.poker.director_desk import proposal, reason, tri
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Plan, Schedule
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
-from croupier.house.tournaments.poker.structure_sheets import pays, plan_from, sheets
 from croupier.house.tournaments.poker.view import hand_shown, shown
 from croupier.house.tournaments.poker.wall import wall
+from croupier.house.tournaments.structure_sheets import pays, plan_from, sheets
 from croupier.web.kit.api import (
     ERRORS,
     PLAIN,

@@ -12,7 +12,7 @@ from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import book_of
-from croupier.house.tournaments.poker.structure_sheets import pays, sheets
+from croupier.house.tournaments.structure_sheets import pays, sheets
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (

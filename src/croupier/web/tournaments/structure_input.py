@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
-from croupier.house.tournaments.poker.structure_sheets import plan_from
+from croupier.house.tournaments.structure_sheets import plan_from
 from croupier.web.kit.context import words
 from croupier.web.kit.forms import cents_of, count_of, moment_of
 
