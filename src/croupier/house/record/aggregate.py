@@ -182,6 +182,8 @@ class Keeper(Generic[A, U]):
             self._at_once(task)
         else:
             self._queue(task)
+        if task.done.done():  # refused at once: who tries again and again leaves the others their turn
+            await asyncio.sleep(0)
         return await task.done
 
     def _queue(self, task: _Task) -> None:
