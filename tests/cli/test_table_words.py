@@ -94,7 +94,7 @@ def test_insurance_needs_no_position_where_one_player_is_asked() -> None:
     driver = table("blackjack", seed="1")
     driver.answer(By("player", "p1"), acts.Bet(1, "blackjack", 25_00))
     driver.answer(By("dealer"), acts.Close())
-    assert "insurance" in driver.pending.asks(driver.table) or "positions 1" in driver.pending.asks(driver.table)
+    assert driver.pending.asks(driver.table) == "the decision of position 1"
     assert read(driver, "no") == acts.Staked(0, 1)
     with pytest.raises(Refused, match=r"wager \$1.00 to"):
         read(driver, "yes")

@@ -129,15 +129,16 @@ def with_another_past(storage: Storage, tx: Tx) -> None:
 
 
 def resealed(url: str, forge: Any) -> None:
-    """The owner of the database rewrites what he likes, and then every seal from the first one on."""
+    """The owner of the database rewrites what he likes, then every seal from the first on, and puts its guards back."""
     storage = Storage(url)
+    guards: list[str] = []
     with storage.engine.connect() as conn:
         if storage.is_sqlite:
             conn.exec_driver_sql("COMMIT")
             conn.exec_driver_sql("PRAGMA foreign_keys=OFF")
-            names = conn.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all()
-            for name in names:
+            for name, made in conn.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")).all():
                 conn.exec_driver_sql(f"DROP TRIGGER {name}")
+                guards.append(made)
             conn.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             conn.execute(text("SET session_replication_role = replica"))
@@ -148,6 +149,8 @@ def resealed(url: str, forge: Any) -> None:
         conn.execute(delete(schema.evidence))
         conn.execute(delete(schema.seal))
         _seal_anew(storage, conn, last.number)
+        for made in guards:
+            conn.exec_driver_sql(made)
         conn.exec_driver_sql("COMMIT") if storage.is_sqlite else conn.commit()
     storage.close()
 
