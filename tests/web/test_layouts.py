@@ -156,7 +156,8 @@ def test_a_large_payout_beside_a_small_circle_lies_on_no_other_chips() -> None:
     for place in where:
         lies: list[tuple[float, float, float]] = []
         for wager, x, y, r in place.areas:
-            drawn = seven._stake(Chips(wager=wager, amount=500, state="won", paid=1_355_500), x, y, r, place.angle)
+            won = Chips(wager=wager, amount=500, state="won", paid=1_355_500)
+            drawn = seven._stake(won, x, y, r, place.angle, between=seven._between(place, x, y, r))
             shadows = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#000"', drawn)
             assert len(shadows) == 2, drawn[:300]
             lies += [(float(a), float(b), float(c)) for a, b, c in shadows]
