@@ -1,8 +1,10 @@
 """What every route works with: the house, the caches, the limits."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from fastapi import Request
@@ -110,6 +112,7 @@ class Floor:
         self.presence = Presence(house)
         self.odds = OddsDesk()
         self.secure, self.demo = secure, demo
+        self.sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by badge
         self.demo_password = ""  # set where everybody may know it
         self.key: Path | None = None  # the house's own, which signs papers that leave it
         self.sign_ins = guard.Pace(20, 60)

@@ -97,7 +97,9 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
     table, path = floor.table(table_id), f"/tables/{table_id}"
     arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
     if arrival.who.role == "player":
-        await _seat(floor, table, arrival.who, position)
+        # One press after another: of two at once the second would find his chips on their way, and be given fresh ones.
+        async with floor.sitting.setdefault(arrival.who.badge, asyncio.Lock()):
+            await _seat(floor, table, arrival.who, position)
     answer = arrival.answer(floor, go(path))
     answer.headers.append("set-cookie", guard.cookie(SAT, table_id, floor.secure, 30 * 86400))
     return answer
