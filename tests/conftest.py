@@ -46,6 +46,11 @@ def loops() -> Iterator[None]:
 COSTLY = {"web", "examples", "house", "golden", "agents", "cli"}
 
 
+# In CI a browser that failed a test is asked once more, as Playwright's own runner does there; the summary counts it.
+# `steady` and everybody's own runs ask once.
+SECOND_TRY = pytest.mark.flaky(reruns=1) if os.environ.get("CI") else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Workers take whole files, in this order: those with a browser among those that start houses, one of the first
     between two of the others, so that one worker waits for its browser while another works; then all the rest, so that
@@ -55,6 +60,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places: dict[Any, tuple[int, int]] = {}
     met = {"browser": 0, "costly": 0}
     for item in items:
+        if SECOND_TRY and item.get_closest_marker("browser"):
+            item.add_marker(SECOND_TRY)
         if item.path in places:
             continue
         if item.path in marked["browser"]:

@@ -1,13 +1,33 @@
 """The system's browser as the tests open windows in it."""
 
 import contextlib
+import functools
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import psutil
+from playwright.sync_api import Error, Locator, Page
 
 CLOSES_S = 60.0
+ARRIVES_MS = 20_000
+# A press that leads to another page is done when that page is there: what is read after it is never the old page's.
+# The driver itself returns as soon as the button is up.
+_LEAVING = """
+const leads = (e) => {
+  const way = e.type === "submit" ? e.target : e.target.closest?.("a[href]");
+  if (!way || e.defaultPrevented || e.ctrlKey || e.metaKey || e.shiftKey || way.hasAttribute("download")) return false;
+  if (way.target && way.target !== "_self") return false;
+  if (e.type === "submit") return way.method !== "dialog" && !e.submitter?.formTarget;
+  const there = new URL(way.href), here = new URL(location.href);
+  if (!there.protocol.startsWith("http")) return false;
+  return !there.hash || there.href.replace(there.hash, "") !== here.href.replace(here.hash, "");
+};
+for (const kind of ["click", "submit"])
+  window.addEventListener(kind, (e) => { if (leads(e)) window.leavingThisPage = true; });
+window.addEventListener("pageshow", () => { window.leavingThisPage = false; });
+"""
+_ARRIVED = "() => !window.leavingThisPage && document.readyState !== 'loading'"
 # The driver's own list, which a second one replaces, and what costs a window more than its page does: the pages of the
 # address bar that nobody sees, and a process kept for the next page.
 _DRIVERS = (
@@ -25,6 +45,22 @@ ARGUMENTS = (
 )
 
 
+def _arriving(presses: Callable[..., None]) -> Callable[..., None]:
+    @functools.wraps(presses)
+    def press(here: Page | Locator, *args: Any, **options: Any) -> None:
+        presses(here, *args, **options)
+        page = here if isinstance(here, Page) else here.page
+        with contextlib.suppress(Error):  # a file was sent instead of a page, or the window is closed
+            page.wait_for_function(_ARRIVED, polling=20, timeout=ARRIVES_MS)
+
+    return press
+
+
+for _kind in (Page, Locator):
+    for _name in ("click", "dblclick", "press", "tap"):
+        setattr(_kind, _name, _arriving(getattr(_kind, _name)))
+
+
 class Windows:
     """A browser that is launched again where it was lost.
 
@@ -40,6 +76,7 @@ class Windows:
         if not self._browser.is_connected():
             self._browser = self._launch()
         browser, context = self._browser, self._browser.new_context(**options)
+        context.add_init_script(_LEAVING)
         closes = context.close
 
         def close() -> None:
