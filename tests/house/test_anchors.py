@@ -14,14 +14,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import Connection, delete, select, text, update
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.house import proving
 from croupier.house.anchors import codes, handing_out, signed
 from croupier.house.house import House
 from croupier.house.record import evidence, schema, seals
 from croupier.house.record.clock import HOUR_US, HandClock, Sources
+from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 
@@ -190,6 +192,80 @@ def test_who_rewrites_everything_and_seals_it_again_is_held_to_an_anchor(url: st
     for against in (("--anchor", anchor, "--public-key", public), ("--code", printed)):
         code, said = run("verify", "--database", url, *against)
         assert code == 1 and "is another one here" in said, said
+
+
+@contextmanager
+def as_owner(storage: Storage) -> Iterator[Connection]:
+    """A transaction in which no guard holds whoever owns the database; undone at its end."""
+    with storage.engine.connect() as conn:
+        if storage.is_sqlite:
+            for name in conn.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all():
+                conn.exec_driver_sql(f"DROP TRIGGER {name}")
+        else:
+            conn.execute(text("SET session_replication_role = replica"))
+        yield conn
+        conn.rollback()
+
+
+BEFORE = {  # what is changed before the anchor, and what a look from the anchor on says of it
+    "UPDATE seal SET hash = substr(hash, 2) WHERE number = {seal}": "is another one here",
+    "UPDATE journal_entry SET hash = substr(hash, 2) WHERE journal_id = '{journal}' AND number = {entry}": "is another",
+    "DELETE FROM journal_entry WHERE journal_id = '{journal}' AND number >= {entry}": "does not reach entry",
+    "UPDATE person SET role = 'manager' WHERE badge = 'player-1'": "person player-1 is not as it was sealed",
+    "UPDATE posting SET cents = cents + 1 WHERE group_number = 1": "group 1 does not sum to zero",
+    "UPDATE account SET balance = balance + 1 WHERE id = 1": "the balances sum to",
+    "DELETE FROM evidence WHERE seal = (SELECT min(seal) FROM evidence WHERE seal > 1)": "was never sealed",
+}
+ONLY_WHOLE = {  # what waits for a whole walk
+    "UPDATE audit_log SET reason = 'nothing' WHERE number = 2": "is broken",
+    "UPDATE journal_entry SET payload = hash WHERE journal_id = '{journal}' AND number = 2": "does not match its hash",
+    "UPDATE command SET by = 'nobody' WHERE act = 'Sit E-2'": "is not as it was sealed",
+}
+AFTER = {
+    "UPDATE seal SET hash = substr(hash, 2) WHERE number = {seal} + 1": "is broken",
+    "UPDATE journal_entry SET payload = hash WHERE journal_id = '{journal}' AND number = {entry} + 1": "its hash",
+    "UPDATE ledger_group SET by = 'nobody' WHERE number = {groups} + 1": "is broken",
+    "UPDATE command SET by = 'nobody' WHERE at_us = (SELECT max(at_us) FROM command)": "is not as it was sealed",
+    "DELETE FROM round_played WHERE at_us = (SELECT max(at_us) FROM round_played)": "is gone",
+    "DELETE FROM seal WHERE number > {seal}": "the seals end at",
+}
+
+
+def test_a_look_from_an_anchor_on_walks_what_came_after_and_holds_what_came_before_to_it(
+    url: str, tmp_path: Path
+) -> None:
+    opened(url)
+    monday, tuesday = tmp_path / "monday.anchor", tmp_path / "tuesday.anchor"
+    assert run("verify", "--database", url, "--write", monday)[0] == 0
+    code, said = run("verify", "--database", url, "--since", monday)
+    assert code == 0 and "(0 seals, 0 entries)" in said, said
+
+    async def play_on(floor: Floor) -> None:
+        await floor.play("E-1", 2)
+
+    on_floor(play_on, Floor(url, seed="later", hasher=CHEAP))
+    code, said = run("verify", "--database", url, "--since", monday, "--write", tuesday)
+    assert code == 0 and "What came after the anchor is whole" in said and "(0 seals" not in said, said
+    code, said = run("verify", "--database", url, "--since", monday, "--full")
+    assert code == 0 and "The record is whole" in said and "as the anchor names it" in said, said
+    assert "give one of --since and --anchor" in run("verify", "--since", monday, "--anchor", tuesday)[1]
+    kept = msgspec.json.decode(monday.read_bytes(), type=proving.Anchor)
+    (head,) = (one for one in kept.journals if one.id.startswith("E-1"))
+    about = {"seal": kept.seal, "groups": kept.groups, "journal": head.id, "entry": head.number}
+    storage, ledger = Storage(url), Ledger(Sources())
+    with storage.snapshot() as conn:
+        walked: list[tuple[str, int, int]] = []
+        assert list(proving.faults(conn, ledger, lambda *far: walked.append(far), since=kept)) == []
+        entries = proving.anchor(conn).entries - kept.entries
+        assert walked[-1] == ("entries", entries, entries), "nothing before the anchor was walked"
+    for statement, found in (BEFORE | AFTER | ONLY_WHOLE).items():
+        with as_owner(storage) as conn:
+            assert conn.execute(text(statement.format(**about))).rowcount, statement
+            since = " ".join(proving.faults(conn, ledger, since=kept))
+            assert (found in since) == (statement not in ONLY_WHOLE), (statement, since)
+            whole = " ".join([*proving.faults(conn, ledger), *proving.missing(conn, kept)])
+            assert found in whole if statement in ONLY_WHOLE else whole, (statement, whole)
+    storage.close()
 
 
 def test_an_anchor_is_proved_by_its_signature_and_its_time_stamp(migrated_file: Path, tmp_path: Path) -> None:

@@ -88,13 +88,21 @@ def register(app: typer.Typer) -> None:
             str | None, typer.Option(help="Certificates of time stamp authorities, in a file of the PEM form.")
         ] = None,
         write: Annotated[str | None, typer.Option("--write", help="Write a new anchor to this file.")] = None,
+        since: Annotated[
+            str | None, typer.Option(help="Walk only what came after this anchor; what came before is held to it.")
+        ] = None,
+        full: Annotated[bool, typer.Option("--full", help="Walk everything, also with --since.")] = False,
     ) -> None:
         """Walk every chain of the record: the book, the log, every journal. Exit status 1 where one is broken.
+
+        A long record is walked whole from time to time, and in between from the last anchor on. Such a look does not
+        read again what was sealed before the anchor: a row that somebody changed there may wait for the whole walk.
 
         For example:
             croupier verify
             croupier verify --anchor monday.anchor
             croupier verify --write tuesday.anchor
+            croupier verify --since monday.anchor --write tuesday.anchor
             croupier verify --database january.croupier
             croupier verify --database log.pdf --public-key anchors.public
             croupier verify --code "1204 9X3K 0ATQ 77ZB 2M4E WR1C 8HJ5 N0PD VY6S"
@@ -102,13 +110,16 @@ def register(app: typer.Typer) -> None:
         if _is_period(database):
             from croupier.cli.running.periods import prove
 
-            prove(Path(database), anchor, _code(code), public_key or [], authorities)
+            prove(Path(database), anchor or since, _code(code), public_key or [], authorities)
             return
         if _is_paper(database):
             _prove_paper(Path(database), public_key or [])
             return
+        if since and anchor:
+            raise Mistake("--since holds the record to its anchor, too: give one of --since and --anchor")
         storage = existing(database)
-        held = _prove(storage, _kept(anchor, public_key, authorities), _code(code))
+        kept = _kept(since or anchor, public_key, authorities)
+        held = _prove(storage, kept, _code(code), only_since=since is not None and not full)
         if write:
             _write(write, held)
 
@@ -158,15 +169,22 @@ def _anchor(copied: Path | None, storage: Storage) -> Anchor:
         return proving.anchor(conn)
 
 
-def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, str] | None = None) -> Anchor:
+def _prove(
+    storage: Storage,
+    kept: tuple[Anchor, str] | None,
+    code: tuple[int, str] | None = None,
+    *,
+    only_since: bool = False,
+) -> Anchor:
     from croupier.house import proving
     from croupier.house.anchors import codes
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
     with storage.snapshot() as conn, _walking() as told:
-        wrong = [*proving.faults(conn, Ledger(Sources()), told, storage), *proving.unguarded(conn)]
-        if kept is not None:
+        since = kept[0] if kept is not None and only_since else None
+        wrong = [*proving.faults(conn, Ledger(Sources()), told, storage, since), *proving.unguarded(conn)]
+        if kept is not None and since is None:
             wrong += proving.missing(conn, kept[0])
         if code is not None:
             wrong += codes.missing(conn, *code)
@@ -179,8 +197,17 @@ def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, s
     proved = "" if kept is None else f" It holds everything up to {_moment(kept[0].at_us)}, as the anchor names it."
     proved += kept[1] if kept is not None else ""
     proved += "" if code is None else f" It holds everything up to seal {code[0]:,}, as the code names it."
-    typer.echo(f"The record is whole: {_words(held)}.{proved}")
+    whole = "The record is whole" if since is None else _since_words(since, held)
+    typer.echo(f"{whole}: {_words(held)}.{proved}")
     return held
+
+
+def _since_words(since: Anchor, held: Anchor) -> str:
+    return (
+        f"What came after the anchor is whole ({held.seal - since.seal:,} seals, {held.entries - since.entries:,} "
+        "entries), and what came before ends in the seal and the entries that it names; croupier verify --full reads "
+        "that again, too. The record"
+    )
 
 
 @contextlib.contextmanager

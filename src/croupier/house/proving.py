@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
-from croupier.house.record import evidence, schema, seals
+from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
@@ -75,13 +75,26 @@ def of_storage(storage: Storage) -> Anchor:
 
 
 def faults(
-    conn: Connection, ledger: Ledger, told: Told = lambda *_: None, storage: Storage | None = None
+    conn: Connection,
+    ledger: Ledger,
+    told: Told = lambda *_: None,
+    storage: Storage | None = None,
+    since: Anchor | None = None,
 ) -> Iterator[str]:
     """Everything that is wrong with the record, in words, found by walking all of it; `told` how far on the way. With
-    `storage` other processes help with a long one."""
-    walkers = Walkers(conn, storage)
+    `storage` other processes help with a long one.
+
+    `since` an anchor only what came after it is walked. What came before is held to it by the seal and the last entries
+    that it names, the book to its balances, and every row that may change to the evidence; nothing else is read.
+    """
+    if since is not None and (gone := [*missing(conn, since)]):
+        yield from gone  # what follows from another past proves nothing
+        return
+    walkers = Walkers(conn, storage, _known(conn, since) if since is not None else None)
     with contextlib.closing(walkers):
         standing, sealed = evidence.EvidenceStanding(), seals.last(conn).number
+        if since is not None:
+            standing.stand_on(conn, seals.found(conn, since.seal))
 
         def reached(number: int) -> None:
             told("seals", number, sealed)
@@ -89,13 +102,21 @@ def faults(
                 told("entries", walked, walkers.entries)
 
         yield from ledger.audit(conn)
-        broken = seals.verify(conn, standing=standing, reached=reached)
+        broken = seals.verify(conn, standing.sealed or seals.NONE, standing, reached)
         yield from broken
         if not broken:  # what comes after a broken seal proves nothing
             yield from standing.faults(conn)
         yield from walkers.faults(lambda walked: told("entries", walked, walkers.entries))
     yield from _of_nothing(conn)
     yield from tournaments.carried_faults(conn)
+
+
+def _known(conn: Connection, since: Anchor) -> dict[str, journals.Head]:
+    """The entries that an anchor names. Acts of a tournament may be named as they were chained before they came into
+    the journals: those are walked from their beginning."""
+    events = [msgspec.structs.replace(head, id=tournaments.journal_of(head.id)) for head in since.tournaments]
+    named = (*since.journals, *(head for head in events if _same(head, _entry_hash(conn, head.id, head.number))))
+    return {head.id: journals.Head(head.number, head.hash) for head in named if head.number}
 
 
 def _of_nothing(conn: Connection) -> Iterator[str]:

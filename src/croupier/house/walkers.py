@@ -7,28 +7,31 @@ up to there walked by anybody, at another instant too. What he is told is where 
 import contextlib
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 
 from sqlalchemy import Connection, select
 
 from croupier.house.record import journals, schema
-from croupier.house.record.journals import Head
+from croupier.house.record.journals import BEGINNING, Head
 from croupier.house.record.storage import Storage, stored_bytes
 
 WORTH_IT = 200_000  # entries; below that a process takes longer to start than to walk
 PORTION = 50_000  # entries that are handed out together
 
-Named = tuple[str, Head]
+Named = tuple[str, Head, Head]  # a journal, its last entry, and the one after which it is walked
 Walked = Callable[[int], object]  # is told how many entries were walked
 
 
 class Walkers:
     """Begins at once; `faults` waits for the end, and walks itself what nobody has begun."""
 
-    def __init__(self, conn: Connection, storage: Storage | None = None) -> None:
-        self._conn, self._heads = conn, list(_heads(conn))
-        self.entries = sum(head.number for _, head in self._heads)
+    def __init__(
+        self, conn: Connection, storage: Storage | None = None, since: Mapping[str, Head] | None = None
+    ) -> None:
+        """`since` names entries that are known, of which no journal is walked but what came after."""
+        self._conn, self._heads = conn, list(_heads(conn, since or {}))
+        self.entries = _entries(self._heads)
         self._portions = list(_portions(self._heads))
         self._futures: list[Future[list[str]]] = []
         self._pool: ProcessPoolExecutor | None = None
@@ -42,18 +45,18 @@ class Walkers:
     def walked(self) -> int:
         """Entries, so far."""
         done = (portion for portion, future in zip(self._portions, self._futures) if future.done())
-        return sum(head.number for portion in done for _, head in portion)
+        return sum(map(_entries, done))
 
     def faults(self, told: Walked) -> Iterator[str]:
-        for name, head in self._heads:
+        for name, head, _ in self._heads:
             if fault := journals.ends(self._conn, name, head):
                 yield _words(fault)
         own = 0
         for place, portion in reversed(list(enumerate(self._portions))):
             if not self._futures or self._futures[place].cancel():
-                for name, head in portion:
-                    yield from _walked(self._conn, name, head)
-                    own += 0 if self._futures else head.number
+                for one in portion:
+                    yield from _walked(self._conn, *one)
+                own += 0 if self._futures else _entries(portion)
                 told(own + self.walked)
         for portion, future in zip(self._portions, self._futures):
             if not future.cancelled():
@@ -64,8 +67,8 @@ class Walkers:
         try:
             yield from future.result()
         except Exception:  # whoever walked it was killed, or could not open the record: it is walked here
-            for name, head in portion:
-                yield from _walked(self._conn, name, head)
+            for one in portion:
+                yield from _walked(self._conn, *one)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -76,29 +79,34 @@ def walked_elsewhere(url: str, portion: Sequence[Named]) -> list[str]:
     """In a process of its own."""
     storage = Storage(url)
     with contextlib.closing(storage), storage.reading() as conn:
-        return [words for name, head in portion for words in _walked(conn, name, head)]
+        return [words for one in portion for words in _walked(conn, *one)]
 
 
-def _walked(conn: Connection, name: str, head: Head) -> Iterator[str]:
-    if fault := journals.walk(conn, name, head):
+def _walked(conn: Connection, name: str, head: Head, since: Head) -> Iterator[str]:
+    if fault := journals.walk(conn, name, head, since=since):
         yield _words(fault)
+
+
+def _entries(some: Iterable[Named]) -> int:
+    """To be walked."""
+    return sum(head.number - since.number for _, head, since in some)
 
 
 def _words(fault: journals.JournalFault) -> str:
     return f"journal {fault.journal}, entry {fault.number}: {fault.words}"
 
 
-def _heads(conn: Connection) -> Iterator[Named]:
+def _heads(conn: Connection, since: Mapping[str, Head]) -> Iterator[Named]:
     head = schema.journal_head.c
     for row in conn.execute(select(head.id, head.number, head.hash).order_by(head.id)):
-        yield row.id, Head(row.number, stored_bytes(row.hash).hex())
+        yield row.id, Head(row.number, stored_bytes(row.hash).hex()), since.get(row.id, BEGINNING)
 
 
 def _portions(heads: Sequence[Named]) -> Iterator[list[Named]]:
     some: list[Named] = []
     for one in heads:
         some.append(one)
-        if sum(head.number for _, head in some) >= PORTION:
+        if _entries(some) >= PORTION:
             yield some
             some = []
     if some:

@@ -363,6 +363,29 @@ class EvidenceStanding:
         for name, rows in fresh.items():
             self._wrong += _looked_up(conn, name, rows)
 
+    def stand_on(self, conn: Connection, sealed: Any) -> None:
+        """Begin behind a seal that is known: what its pages and those before it say is taken as it is, and of what only
+        grows no row before it is read."""
+        kept = schema.evidence.c
+        upto = select(kept.seal, kept.rows).where(kept.seal <= sealed.number).order_by(kept.seal)
+        for number, payload in plain_rows(conn, upto):
+            try:
+                self._stand(_decode(payload))
+            except (msgspec.DecodeError, TypeError):  # somebody put something else there
+                self._wrong.append(f"the evidence under seal {number} can't be read")
+        self._found_whole.update(GROWING)
+        self.sealed = sealed
+
+    def _stand(self, page: Page) -> None:
+        for name, key, found in page.rows:
+            if name in self._growing:
+                self._growing[name].count += found is not None
+            elif found is None:
+                self._rows.get(name, {}).pop(key, None)
+            else:
+                self._rows.setdefault(name, {})[key] = found
+        self._heads.update((head.journal, head) for head in page.heads)
+
     def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
         """Every row of these tables that is not as it was sealed last, in words."""
         wrong: list[str] = []

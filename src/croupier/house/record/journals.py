@@ -40,6 +40,9 @@ class Head(msgspec.Struct, frozen=True):
     hash: str
 
 
+BEGINNING = Head(0, START)
+
+
 class Stored(msgspec.Struct, frozen=True):
     """An entry as it is kept: the core's bytes, and their place in the chain."""
 
@@ -303,11 +306,14 @@ def verify(conn: Connection, journal_id: str, upto: int | None = None) -> Journa
     return fault or (ends(conn, journal_id, last) if last is not None else None)
 
 
-def walk(conn: Connection, journal_id: str, last: Head | None, upto: int | None = None) -> JournalFault | None:
-    """The first fault of a chain up to its last entry, where that is known; what lies behind it is left alone."""
-    table, number, before = schema.journal_entry.c, 0, bytes(32)
+def walk(
+    conn: Connection, journal_id: str, last: Head | None, upto: int | None = None, since: Head = BEGINNING
+) -> JournalFault | None:
+    """The first fault of a chain up to its last entry, where that is known; what lies behind it is left alone, and so
+    is what lies before an entry whose hash is known (`since`)."""
+    table, number, before = schema.journal_entry.c, since.number, bytes.fromhex(since.hash)
     columns = (table.number, table.kind, table.payload, table.prev, table.hash, table.at_us)
-    query = select(*columns).where(table.journal_id == journal_id).order_by(table.number)
+    query = select(*columns).where(table.journal_id == journal_id, table.number > number).order_by(table.number)
     end = upto if last is None else last.number
     for row in plain_rows(conn, query if end is None else query.where(table.number <= end)):
         number += 1
