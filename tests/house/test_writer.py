@@ -1,16 +1,21 @@
 """One thread writes: works that wait together share a commit; one that fails fails alone."""
 
 import threading
+import time
+from collections.abc import Iterator
 
+import psycopg
 import pytest
 from sqlalchemy import select
 
-from croupier.house.record import journals, schema
+from croupier.house.record import audit_log, journals, schema, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale, Upgraded
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
+
+from .databases import Kept
 
 
 def test_works_that_wait_together_share_one_commit(storage: Storage, writer: Writer) -> None:
@@ -117,3 +122,87 @@ def test_rows_are_written_as_they_were_given(storage: Storage, writer: Writer, w
     with storage.reading() as conn:
         found = [tuple(row) for row in conn.execute(select(schema.command).order_by(schema.command.c.at_us.desc()))]
     assert [(*row[:4], bytes(row[4]), row[5] if row[5] is None else bytes(row[5])) for row in found] == rows
+
+
+# ---- a connection that goes away
+
+
+def killed(url: str, which: str = "state LIKE 'idle%'") -> int:
+    """Ends the servers' connections of one kind; how many."""
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as conn:
+        found = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ended = conn.execute(f"SELECT pg_terminate_backend(pid, 10000) FROM ({found} AND {which}) AS there").fetchall()
+    return len(ended)
+
+
+def noted(tx: Tx, words: str) -> str:
+    audit_log.log(tx, 1, "nobody", "test.note", words, "done", "")
+    return words
+
+
+def notes(storage: Storage) -> list[str]:
+    with storage.reading() as conn:
+        log = schema.audit_log.c
+        return list(conn.scalars(select(log.subject).where(log.act == "test.note").order_by(log.number)))
+
+
+@pytest.fixture
+def far(kept: Kept) -> Iterator[Storage]:
+    """A migrated database on PostgreSQL."""
+    storage = Storage(kept.url())
+    yield storage
+    storage.close()
+    kept.empty()
+
+
+def test_a_connection_that_dies_between_two_works_or_within_one_costs_nobody_anything(far: Storage) -> None:
+    url, writer, dies = far.url.render_as_string(hide_password=False), Writer(far), iter([True])
+    assert writer.run(lambda tx: noted(tx, "first")) == "first"
+    assert killed(url) == 1, "the writer's own"
+    assert writer.run(lambda tx: noted(tx, "second")) == "second"
+
+    def within(tx: Tx) -> str:
+        done = noted(tx, "third")
+        tx.conn.execute(select(schema.counter)).all()
+        if next(dies, False):
+            assert killed(url, "state = 'idle in transaction'") == 1
+        return done
+
+    assert writer.run(within) == "third"
+    writer.close()
+    assert notes(far) == ["first", "second", "third"]
+    with far.reading() as conn:
+        assert seals.verify(conn) == []
+
+
+def test_a_connection_that_dies_at_the_commit_is_asked_whether_it_was_done(far: Storage) -> None:
+    """Once before anything is on record, once when all of it is and only the answer is missing."""
+    url, writer = far.url.render_as_string(hide_password=False), Writer(far)
+
+    def owner(*statements: str) -> None:
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as conn:
+            for words in statements:
+                conn.execute(words)
+
+    owner(
+        "CREATE SEQUENCE once",
+        "CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF nextval('once') = 1 THEN "
+        "PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); END IF; RETURN NULL; END $$",
+        "CREATE CONSTRAINT TRIGGER dies AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED "
+        "FOR EACH ROW EXECUTE FUNCTION dies()",
+    )
+    assert writer.run(lambda tx: noted(tx, "not yet done")) == "not yet done"
+    owner("DROP TRIGGER dies ON audit_log", "DROP FUNCTION dies", "DROP SEQUENCE once")
+    owner("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()")
+    try:
+        waiting = [writer.submit(lambda tx, n=n: noted(tx, f"done {n}")) for n in range(2)]
+        deadline = time.monotonic() + 60
+        while not killed(url, "wait_event = 'SyncRep'"):
+            assert time.monotonic() < deadline, "the commit waits for a standby that never comes"
+    finally:
+        owner("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
+    assert [future.result(60) for future in waiting] == ["done 0", "done 1"]
+    writer.close()
+    assert notes(far) == ["not yet done", "done 0", "done 1"]
+    with far.reading() as conn:
+        assert seals.verify(conn) == []

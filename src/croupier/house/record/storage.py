@@ -220,6 +220,14 @@ class Storage:
         return found
 
 
+def lost(error: BaseException) -> bool:
+    """Whether the connection to PostgreSQL is gone: whatever was not committed through it is undone."""
+    orig = getattr(error, "orig", None)
+    if not isinstance(orig, psycopg.OperationalError):
+        return False
+    return orig.sqlstate is None or orig.sqlstate.startswith(("08", "57P"))
+
+
 @functools.lru_cache(maxsize=256)
 def _as_one(statements: tuple["Statement", ...]) -> str:
     """Statements as one for PostgreSQL, which answers with how many rows each has changed. What they refer to of each

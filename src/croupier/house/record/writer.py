@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import evidence, schema, seals
 from croupier.house.record.errors import Overtaken, Refused, Upgraded
-from croupier.house.record.storage import KeptConnection, Rows, Statement, Storage, insertion, statement
+from croupier.house.record.storage import KeptConnection, Rows, Statement, Storage, insertion, lost, statement
 
 T = TypeVar("T")
 Then = Callable[[Any, BaseException | None], None]
@@ -84,6 +84,7 @@ class Tx:
         self.commands = 0  # that it remembers
         self._alone = storage.is_sqlite  # which has one writer at a time anyway
         self.sealed: seals.Seal | None = None  # the last seal of this transaction
+        self.ends = False  # all of it is sent but the commit
         self._touched = evidence.begin(conn)
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
@@ -329,15 +330,35 @@ class Writer:
         return batch, True
 
     def _together(self, batch: list[_Job[Any]]) -> list[Outcome] | None:
+        tx: Tx | None = None
         try:
             with self._kept.writing() as conn:
                 tx = Tx(self.storage, conn, self.owner)
                 results = [job.work(tx) for job in batch]
                 tx.flush()
-        except Exception:  # whichever of them it was: each now runs alone and answers for itself
-            return None
+                tx.ends = True
+        except Exception as error:  # whichever of them it was: each now runs alone and answers for itself
+            there = self._is_there(tx, error)
+            if there is None:
+                return [(job, None, error) for job in batch]
+            if tx is None or not there:
+                return None
         self._committed(tx, len(batch))
         return [(job, result, None) for job, result in zip(batch, results)]
+
+    def _is_there(self, tx: Tx | None, error: BaseException) -> bool | None:
+        """Whether what failed is on record all the same, None where nobody can tell: the connection may have gone
+        between a commit and its answer. Its seal says so, once whoever still holds the seals' counter has let it go."""
+        if tx is None or not tx.ends or not lost(error):
+            return False
+        if tx.sealed is None:
+            return None
+        try:
+            with self._kept.writing() as conn:
+                self.storage.row(conn, COUNTER, seals.COUNTER)
+                return seals.found(conn, tx.sealed.number).hash == tx.sealed.hash
+        except Exception:
+            return None
 
     def _committed(self, tx: Tx, works: int) -> None:
         self.commits += 1
@@ -348,15 +369,20 @@ class Writer:
 
     def _alone(self, job: _Job[Any]) -> Outcome:
         for attempt in range(TRIES_MAX):
+            tx: Tx | None = None
             try:
                 with self._kept.writing() as conn:
                     tx = Tx(self.storage, conn, self.owner)
                     result = job.work(tx)
                     tx.flush()
+                    tx.ends = True
             except DBAPIError as error:
-                if attempt + 1 < TRIES_MAX and _passing(error):
-                    continue
-                return job, None, error
+                there = self._is_there(tx, error)
+                if tx is None or not there:
+                    again = there is not None and (_passing(error) or lost(error))
+                    if again and attempt + 1 < TRIES_MAX:
+                        continue
+                    return job, None, error
             except BaseException as error:
                 return job, None, error
             self._committed(tx, 1)
