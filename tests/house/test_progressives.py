@@ -181,7 +181,7 @@ def test_percentage_winners_wait_for_two_signatures_and_are_paid_in_deal_order(u
             await floor.house.forget("D-1")  # as after a restart: the table is still held
             assert (await floor.house.table("D-1")).held
             await floor.pit.sign_document(floor.proof("surveillance-1"), document.id, "surveil")
-            await floor.pit.sign_document(floor.proof("cage-1"), document.id, "pay", {"from": "cage"})
+            await floor.pit.sign_document(floor.proof("cage-1"), document.id, "pay", {"from": "inventory"})
             await deal(floor)
         table = await floor.house.table("D-1")
         assert table.driver.betting
@@ -326,7 +326,7 @@ def test_a_jackpot_signed_twice_is_paid_once(url: str) -> None:
         await two_winners(floor)
         (jackpot,) = (await floor.house.table("D-1")).held
         begun = await floor.pit.begin_document(floor.proof("supervisor-2"), "jackpot", "D-1", {"jackpot": jackpot.id})
-        for step, badge, data in (("surveil", "surveillance-1", {}), ("pay", "cage-1", {"from": "cage"})):
+        for step, badge, data in (("surveil", "surveillance-1", {}), ("pay", "cage-1", {"from": "inventory"})):
             answers = [
                 await floor.pit.sign_document(floor.proof(badge), begun.id, step, data, f"{step}-1") for _ in range(2)
             ]
@@ -406,9 +406,9 @@ def test_a_round_with_a_settled_win_is_voided_by_a_supervisor_and_the_win_is_pai
         await floor.house.answer("D-1", floor.person("supervisor-1"), void)
         assert jackpots(floor) == ["settled", "cancelled"]
         assert locked(floor) == 0
-        await floor.pit.sign_document(floor.proof("cage-1"), slip.id, "pay", {"from": "cage"})
+        await floor.pit.sign_document(floor.proof("cage-1"), slip.id, "pay", {"from": "inventory"})
         with pytest.raises(Stale):
-            await floor.pit.sign_document(floor.proof("cage-2"), slip.id, "pay", {"from": "cage"})
+            await floor.pit.sign_document(floor.proof("cage-2"), slip.id, "pay", {"from": "inventory"})
         table = await floor.house.table("D-1")
         assert table.driver.felt.accounts["patron:player-1"] == 1_000_00 + SEED  # all wagers back, and the win
         assert table.driver.felt.accounts["patron:player-2"] == 1_000_00

@@ -18,7 +18,7 @@ from .lab import Lab, lab, sent
 from .money_table import CHIPS, WITH_ADMIN, act, begin, dealers, life, ok, opened, sign
 from .test_between import money_for, person, refused
 
-JACK, SHOE = "jack-cleveland", "JB-1"
+JACK, HARD_ROCK, SHOE = "jack-cleveland", "hard-rock-cincinnati", "JB-1"
 DESK = f"/pit/{SHOE}/document"  # the page at which its slips are begun
 MILLION = 1_000_000
 
@@ -85,15 +85,20 @@ def test_who_takes_a_shoe_over_burns_a_card_before_he_deals(floor: Lab) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "purse", "other", "words"),
-    [(MILLION // 10, "inventory", "cage", "A part of the meter"), (MILLION, "cage", "inventory", "The whole meter")],
+    ("place", "share", "purse", "other", "words"),
+    [
+        (JACK, MILLION // 10, "inventory", "cage", "A part of the meter"),
+        (JACK, MILLION, "cage", "inventory", "The whole meter"),
+        (HARD_ROCK, MILLION // 10, "inventory", "cage", "Every progressive win"),
+        (HARD_ROCK, MILLION, "inventory", "cage", "Every progressive win"),
+    ],
 )
-def test_the_whole_meter_is_paid_by_the_cage_and_a_part_of_it_by_the_table(
-    floor: Lab, share: int, purse: str, other: str, words: str
+def test_a_progressive_is_paid_from_the_purse_that_its_clause_names(
+    floor: Lab, place: str, share: int, purse: str, other: str, words: str
 ) -> None:
-    """001:5771 (000:5186): posting another progressive, or none, before the slip is signed changes nothing."""
-    table, meter = f"JM-{share}", f"{JACK}-multi-link"
-    new = {"id": table, "property": JACK, "game": "mississippi-stud", "mode": "electronic", "bank": 50_000_00}
+    """001:5771 (000:5186), 003:7628: what is posted before the slip is signed changes nothing."""
+    table, meter = f"{place[0]}m-{share}", f"{place}-multi-link"
+    new = {"id": table, "property": place, "game": "mississippi-stud", "mode": "electronic", "bank": 50_000_00}
     ok(floor.program("manager").post("/api/v1/tables", json=new | {"options": {"progressive": "multi-link"}}), 201)
     for step in ("begin-opening", "open"):
         ok(life(floor, table, step))

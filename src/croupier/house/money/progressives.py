@@ -23,8 +23,7 @@ from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.ledger import Group, Ledger, Posted
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import Posting
-from croupier.rulebook.model import Setting
+from croupier.rulebook import Posting, Rulebook
 
 MILLION = 1_000_000
 PERCENT_PPM = 10_000
@@ -36,6 +35,7 @@ HELD = (KEYED, VERIFIED, CONFIRMED)  # the round waits, the amount is locked
 INVENTORY = "inventory"
 PAID_FROM = (INVENTORY, "cage")
 BOOK = "progressives"  # the rulebook of a property's meters
+PURSE = "purse"  # its procedure where one purse pays every win
 DEMO, FOR_MONEY = "-demo", "-money"  # what a meter's name ends with where the plain one is taken by other chips
 CONTRIBUTION, RESET, PAYMENT = "contribution", "meter-reset", "reads"  # kinds of groups in the ledger
 ENTRY_MAX = 2**62
@@ -371,12 +371,18 @@ class Progressives:
         )
 
     def purses(self, conn: Connection, jackpot: Jackpot) -> Purses:
-        """From where a win may be paid: demo chips from their table, and as the clause says where it names a purse for
-        the whole meter: that from there, whatever is less from the table inventory."""
+        """From where a win may be paid: demo chips from their table; as the clause says where it names one purse for
+        every win; and where it names one for the whole meter, that from there, whatever is less from the table
+        inventory."""
         if self._demo_at(conn, jackpot.table_id):
             words = "They are paid from its inventory: the cage holds money."
             return Purses((INVENTORY,), f"{jackpot.table_id} deals for demo chips.", words)
-        rule = self._whole_meter_from(conn, jackpot)
+        book = self._book(conn, jackpot)
+        every = book.procedure(PURSE) if book else None
+        if every is not None:
+            words = "Every progressive win is paid from the table inventory."
+            return Purses((str(every.values["from"]),), words, "A fill brings what the rack lacks.", every.clause)
+        rule = book.settings.get(f"{self._linked(conn, jackpot)}-whole-meter-from") if book else None
         if rule is None:
             return Purses(PAID_FROM)
         if jackpot.share_ppm == MILLION:
@@ -385,16 +391,17 @@ class Progressives:
         words = "A part of the meter is paid from the table inventory."
         return Purses((INVENTORY,), words, "The cage pays the whole meter alone.", rule.clause)
 
-    def _whole_meter_from(self, conn: Connection, jackpot: Jackpot) -> Setting | None:
-        """The rule on who pays all of a meter, by the book that the win was dealt under: what the table posts since
-        changes nothing."""
-        setup = self.setup(conn, jackpot.meter)
+    def _book(self, conn: Connection, jackpot: Jackpot) -> Rulebook | None:
+        """The book of meters that the win was dealt under: what the table posts since changes nothing."""
         try:
-            book = kept_books.of_journal(conn, jackpot.journal)(setup.property, BOOK, None)
+            return kept_books.of_journal(conn, jackpot.journal)(self.setup(conn, jackpot.meter).property, BOOK, None)
         except NoRulebook:
             return None
-        linked = setup.name.removeprefix(f"{setup.property}-").removesuffix(DEMO).removesuffix(FOR_MONEY)
-        return book.settings.get(f"{linked}-whole-meter-from")
+
+    def _linked(self, conn: Connection, jackpot: Jackpot) -> str:
+        """What the book calls the progressive of a win's meter."""
+        setup = self.setup(conn, jackpot.meter)
+        return setup.name.removeprefix(f"{setup.property}-").removesuffix(DEMO).removesuffix(FOR_MONEY)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""
