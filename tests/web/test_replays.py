@@ -1,5 +1,6 @@
 """Chains walked on from where they were whole, and from their beginning from time to time."""
 
+import re
 import types
 from collections.abc import Iterator
 
@@ -30,6 +31,26 @@ def wager(floor: Lab) -> None:
         {"act": "leave", "position": 1},
     ):
         assert client.post(f"/api/v1/tables/{TABLE}/acts", json={"act": act}).status_code == 200
+
+
+def test_a_patron_has_his_rounds_with_their_results_and_steps_through_them_alone(floor: Lab) -> None:
+    (client, badge), (other, _) = floor.guest(), floor.guest()
+    sits = {"act": "sit", "position": 2, "patron": badge, "chips": 50_000}
+    for act in (sits, {"act": "bet", "position": 2, "wager": "red", "amount": 1_000}):
+        assert client.post(f"/api/v1/tables/{TABLE}/acts", json={"act": act}).status_code == 200
+    assert client.post(f"/api/v1/tables/{TABLE}/ready", json={}).json()["dealt"]
+    page = client.get("/history").text
+    link = re.search(rf'href="(/history/{TABLE}/{JOURNAL}/\d+)"', page)
+    assert link is not None
+    assert "Roulette</a>" in page and "$10.00" in page and re.search(r"[+−]\$10\.00", page)
+    whole = client.get(link[1]).text
+    assert re.search(r"Step (\d+) of \1<", whole) and "The ball rests in" in whole and 'aria-label="Clause ' in whole
+    first = re.search(r'href="\?at=(\d+)" aria-label="First step"', whole)
+    assert first is not None
+    begun = client.get(f"{link[1]}?at={first[1]}").text
+    assert "Step 1 of" in begun and "None of your wagers has ended at this step." in begun
+    refused = other.get(link[1])
+    assert refused.status_code == 404 and "You had no wager in round" in refused.text
 
 
 def test_a_chain_is_walked_on_and_from_its_beginning_now_and_then(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:

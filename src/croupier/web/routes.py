@@ -6,6 +6,7 @@ from croupier.web.approvals import api as approvals_api
 from croupier.web.approvals import pages as approvals_pages
 from croupier.web.audit import api as audit_api
 from croupier.web.audit import log_pages
+from croupier.web.audit import own_rounds as own_round_pages
 from croupier.web.audit import pages as audit_pages
 from croupier.web.audit import periods as period_pages
 from croupier.web.books import api as books_api
@@ -94,6 +95,7 @@ PAGES: tuple[APIRouter, ...] = (
     period_pages.pages,
     log_pages.pages,
     audit_pages.pages,
+    own_round_pages.pages,
     results_pages.pages,
     books_pages.pages,
     asking.pages,

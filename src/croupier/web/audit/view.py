@@ -42,7 +42,7 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
             if stepped.entry.number <= at:
                 settled += [(stepped.entry.number, e) for e in stepped.entry.events if isinstance(e, Settled)]
                 agrees = agrees and stepped.agrees
-                _fell(played, stepped)
+                fell(played, stepped)
             if stepped.entry.number == at:
                 shown = stepped
                 played.events = [e for _, e in settled]
@@ -94,7 +94,8 @@ def _short(digest: str) -> str:
     return f"{digest[:10]}…{digest[-6:]}" if len(digest) > 20 else digest
 
 
-def _fell(played: Played, stepped: Stepped) -> None:
+def fell(played: Played, stepped: Stepped) -> None:
+    """Dice and balls of a round are told with what it settled."""
     act = stepped.entry.act
     if isinstance(act, acts.Thrown):
         played.fell = "-".join(map(str, act.faces))

@@ -1,4 +1,4 @@
-"""One's own account, history and credit; the staff list."""
+"""One's own account and credit; the staff list."""
 
 import asyncio
 
@@ -13,8 +13,7 @@ from croupier.house.people.posted_amounts import ACT, POSTED
 from croupier.house.people.second_factor import NewSecret
 from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
 from croupier.house.plan.staff_desk import Change
-from croupier.house.record.errors import NotFound, Refused
-from croupier.house.tables.own_history import own_rounds
+from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
@@ -88,19 +87,6 @@ async def end_session(request: Request) -> Response:
         floor_of(request).house.people.end_session, who, words(values, "badge") or who.badge, words(values, "handle")
     )
     return go("/account" if not values.get("badge") else f"/people/{words(values, 'badge')}")
-
-
-@pages.get("/history")
-async def history(request: Request) -> HTMLResponse:
-    who = await required(request)
-    floor = floor_of(request)
-    with floor.house.storage.reading() as conn:
-        rounds = own_rounds(conn, who.badge, limit=100)
-        try:
-            lines = floor.house.ledger.newest(conn, f"patron:{who.badge}")
-        except NotFound:
-            lines = []
-    return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
 
 
 # ---- the staff list

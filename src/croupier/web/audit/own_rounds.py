@@ -1,0 +1,112 @@
+"""A patron's own rounds: the list of them with what each came to, and one of them step by step as he saw it."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound
+from croupier.house.replays import check_journal, check_over
+from croupier.house.tables.own_history import own_rounds, owner, owners
+from croupier.rounds.events import Settled
+from croupier.web.audit.pages import Number, Round, replays_of
+from croupier.web.audit.view import fell, whole_rounds
+from croupier.web.felt.reasons import of_round
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import ReasonRound, StationView
+from croupier.web.kit.context import Floor, floor_of, property_title, required, show
+from croupier.web.kit.links import book_link
+from croupier.web.kit.persons import shown_person
+from croupier.web.kit.words import plain
+from croupier.web.station import compose
+from croupier.web.station.view import station
+
+pages = APIRouter(include_in_schema=False)
+ROUNDS = 100
+
+
+class OwnRound(msgspec.Struct, frozen=True):
+    """One round at one step, with what had ended for its reader by then."""
+
+    felt: StationView
+    told: ReasonRound
+    title: str
+    place: str
+    book: str
+    steps: tuple[int, ...]
+    at: int
+
+    @property
+    def step(self) -> int:
+        return self.steps.index(self.at) + 1
+
+    def beside(self, by: int) -> int:
+        """The entry of the step before or after."""
+        return self.steps[max(0, min(len(self.steps) - 1, self.step - 1 + by))]
+
+
+@pages.get("/history")
+async def history(request: Request) -> HTMLResponse:
+    who = await required(request)
+    rounds, lines = await asyncio.to_thread(_history, floor_of(request), who)
+    return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
+
+
+def _history(floor: Floor, who: Person) -> tuple[list[dict[str, Any]], list[Any]]:
+    titles = {table.id: table.settings.title or plain(table.game) for table in floor.tables()}
+    with floor.house.storage.reading() as conn:
+        rounds = whole_rounds(own_rounds(conn, who.badge, limit=ROUNDS))
+        try:
+            lines = floor.house.ledger.newest(conn, f"patron:{who.badge}")
+        except NotFound:
+            lines = []
+    return [row | {"title": titles.get(row["table_id"], ""), "net": -row["house_net"]} for row in rounds], lines
+
+
+@pages.get("/history/{table_id}/{journal}/{round_}")
+async def own_round(request: Request, table_id: str, journal: str, round_: Round, at: Number = 0) -> HTMLResponse:
+    who = await required(request)
+    floor = floor_of(request)
+    check_journal(floor.house, table_id, journal)
+    await check_over(floor.house, who, journal, round_)
+    view = await asyncio.to_thread(_own_round, floor, who, table_id, journal, round_, at)
+    drawn, wheel = compose.felt_of(view.felt), Markup(compose.wheel_symbol(view.felt))
+    me = shown_person(who, None)
+    return show(request, "own_round.html", me=me, view=view, felt=drawn, wheel=wheel, default_theme="light")
+
+
+def _own_round(floor: Floor, who: Person, table_id: str, journal: str, round_: int, at: int) -> OwnRound:
+    """The table after one entry, drawn with nothing but what its reader might see then."""
+    replays = replays_of(floor)
+    with floor.house.storage.reading() as conn:
+        table = floor.house.tables.get(conn, table_id)
+        span = replays.span(conn, journal, round_)
+        at = max(span.first, min(span.last, at or span.last))
+        seats = owners(conn, journal, span.last)
+        played, steps, felt, his = Played(round_, 0, span.last), [], None, False
+        for stepped, driver in replays.steps(conn, journal, span.first, span.last):
+            number = stepped.entry.number
+            steps.append(number)
+            happened = [e for e in stepped.entry.events if isinstance(e, Settled)]
+            whose = [owner(seats, e.position, number) for e in happened]
+            his = his or who.badge in whose
+            if number <= at:
+                fell(played, stepped)
+                played.events += happened
+                played.whose += whose
+                played.at_us = stepped.stored.at_us
+            if number == at:
+                taken = sum(1 for position in driver.felt.positions if position.patron)
+                live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken)
+                felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
+                posting = driver.game.posting
+    if felt is None or not his:
+        raise NotFound(f"You had no wager in round {round_:,} at {table_id}.", "Your history lists your rounds.")
+    told = of_round(posting, played, who.badge, felt.family)
+    title = posting.rulebook.title
+    return OwnRound(felt, told, title, property_title(table.property), book_link(posting), tuple(steps), at)
