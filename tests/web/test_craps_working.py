@@ -87,7 +87,9 @@ def test_what_can_be_called_says_on_or_off_and_a_call_turns_it() -> None:
     works = {chip.wager: chip.works for chip in view.chips if chip.own and chip.state == "play"}
     assert works["place:6"] == "off"
     assert view.off_note == "$12.00 of it off"
-    (waits,) = [one.sentence for one in view.why[0].reasons if one.title == "Place Bet 6"]
+    assert [(group.title, group.note) for group in view.why[:2]][1:] == [("On the layout", "2 wagers")]
+    assert view.why[0].title == "Roll 2"  # what the last roll did comes first
+    (waits,) = [one.sentence for one in view.why[1].reasons if one.title == "Place Bet 6"]
     assert waits == "Off on the come-out roll."
     place = next(chip for chip in view.chips if chip.wager == "place:6")
     assert place.call.startswith("on|Place Bet 6 is off. Call it on")

@@ -78,6 +78,11 @@ def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> Non
         False,
     )
     assert (second.outcome, second.acting) == ("", True)
+    lost = "K♦ 5♥ 9♥ is 24: over 21, so the wager is lost before the dealer draws."
+    assert [(line.title, line.state, line.amount, line.sentence) for line in view.why[0].reasons] == [
+        ("Blackjack, hand 2", "turn", "$25.00", "You have 20, K♣ 10♠. The dealer shows 9♥."),
+        ("Blackjack, hand 1", "lost", "−$25.00", lost),
+    ]
     assert [action.title for action in view.actions][:2] == ["Hit", "Stand"]
     assert all(len(action.title.split()) <= 2 for action in view.actions)
 
@@ -111,6 +116,30 @@ def test_neighbours_keep_clear_of_a_position_that_has_split(number: int, hands: 
     drawn = split_hands.drawn(own, where[number - 1].angle, wagers, {})
     assert len(re.findall(r"Hand \d", drawn)) == hands
     assert all(0 < x < arc.W and 0 < y < arc.H for x, y in _corners(drawn))
+
+
+def test_what_was_paid_early_lies_beside_its_wager_while_others_are_dealt_to() -> None:
+    table = Split()
+    table.until_decision()
+    table.driver.felt.wagers = [w for w in table.driver.felt.wagers if w.position != 2]
+    table.settled.append(Settled(2, "blackjack", "", 10000, "won", "blackjack", 15000, clause="4.B"))
+    own = next(seat for seat in table.view().seats if seat.own)
+    assert (own.pill, own.pill_kind) == ("$100 · +$150", "won")
+    assert [(chips.amount, chips.paid, chips.state) for chips in own.chips] == [(10000, 15000, "won")]
+    table.settled[-1] = Settled(2, "blackjack", "", 2500, "lost", "lose", -2500, clause="4.E")
+    own = next(seat for seat in table.view().seats if seat.own)
+    assert (own.pill, own.pill_kind, own.chips) == ("lost $25", "lost", ())  # collected
+
+
+def test_another_patrons_split_hands_show_every_rank_and_what_lies_on_each() -> None:
+    held = tuple(
+        Hand(cards=tuple(parse_cards(cards)), label="19", number=n, stakes=(1500,), pill="$15")
+        for n, cards in enumerate(("9c Th", "9h Jd"), 1)
+    )
+    drawn = split_hands.drawn(Seat(position=2, taken=True, hands=held), 10.0, ("blackjack",), {})
+    assert "2 × $15" in drawn
+    tops = [float(y) for y in re.findall(r'href="#card-[^"]+"[^>]* y="([-\d.]+)"', drawn)]
+    assert len(tops) == 4 and {round(low - high, 1) for high, low in zip(tops[::2], tops[1::2])} == {split_hands.SHOWN}
 
 
 def test_a_side_wager_that_has_ended_keeps_its_sign_while_the_hands_are_played() -> None:

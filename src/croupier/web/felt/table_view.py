@@ -90,16 +90,18 @@ class Look:
 
     def settled_aside(self, number: int, standing: set[str]) -> list[Settled]:
         """Side wagers of a position at twenty-one that have ended while its hands are still played."""
-        if not self.twenty_one or not number or not standing or self.driver.betting:
+        if not standing:
             return []
         aside = {name for name, wager in self.posting.wagers.items() if wager.kind == "side"}
-        return [
-            event
-            for played in self.played
-            if played.round == self.driver.felt.round
-            for event in played.settled
-            if event.position == number and event.wager in aside and self.area(event.wager) not in standing
-        ]
+        early = self.settled_early(number)
+        return [event for event in early if event.wager in aside and self.area(event.wager) not in standing]
+
+    def settled_early(self, number: int) -> list[Settled]:
+        """What has ended at a position of twenty-one in the round that is still played: a blackjack that was paid."""
+        if not self.twenty_one or not number or isinstance(self.driver.pending, Betting | Shuffle):
+            return []
+        here = [played for played in self.played if played.round == self.driver.felt.round]
+        return [event for played in here for event in played.settled if event.position == number]
 
     @cached_property
     def main_wager(self) -> str:

@@ -4,13 +4,16 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import short_money
-from croupier.games.twentyone.felt import BUST
+from croupier.equipment.money import money, short_money
+from croupier.games.twentyone.felt import BUST, DOUBLE, TwentyOneBase
 from croupier.rounds.events import Settled
+from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide, Request
 from croupier.web.felt import hand_names as hands
-from croupier.web.felt.shown import Hand
+from croupier.web.felt.reasons import hand_title
+from croupier.web.felt.shown import Hand, Reason
 from croupier.web.felt.table_view import Look
+from croupier.web.kit import words
 
 
 def several_hands(look: Look, shown: dict[str, Any], drawn: list[Hand], ended: list[Settled]) -> list[Hand]:
@@ -27,7 +30,7 @@ def several_hands(look: Look, shown: dict[str, Any], drawn: list[Hand], ended: l
         if not stakes and mine:
             stakes = tuple(e.stake for e in mine)
             outcome, pill = _ended(mine)
-        elif stakes and shown["hands"][index]["state"] == BUST:  # lost, whenever its chips are collected
+        elif stakes and _over(look, number, index):  # whenever its chips are collected
             outcome, pill = "lost", f"lost {short_money(sum(stakes))}"
         told.append(
             msgspec.structs.replace(
@@ -35,6 +38,66 @@ def several_hands(look: Look, shown: dict[str, Any], drawn: list[Hand], ended: l
             )
         )
     return told
+
+
+def lost_already(look: Look, wager: Wager) -> bool:
+    """Whether a wager's hand is over 21 with nothing left to come; its chips lie until the round is settled."""
+    return of_a_hand(look, wager) and _over(look, wager.position, wager.hand)
+
+
+def _over(look: Look, position: int, hand: int) -> bool:
+    held = look.driver.felt.positions[position - 1].hands[hand]
+    return held.state == BUST and isinstance(look.game, TwentyOneBase) and not look.game.live(look.table, held)
+
+
+def _held(look: Look, position: int) -> list[dict[str, Any]]:
+    return next((list(p["hands"]) for p in look.shown["positions"] if p["number"] == position), [])
+
+
+def of_a_hand(look: Look, wager: Wager) -> bool:
+    """Whether a wager of twenty-one stands on a hand that has cards: the wager itself, and what doubled or split it."""
+    if not look.twenty_one or look.driver.betting or look.posting.wagers[wager.kind].kind not in ("base", "raise"):
+        return False
+    held = _held(look, wager.position)
+    return wager.hand < len(held) and bool(held[wager.hand]["cards"])
+
+
+def in_play(look: Look, standing: list[Wager]) -> list[Reason]:
+    """Hands that are played for at twenty-one, a line each: first the one asked for, then the newest."""
+    by_hand: dict[tuple[int, int], list[Wager]] = {}
+    for wager in standing:
+        if of_a_hand(look, wager):
+            by_hand.setdefault((wager.position, wager.hand), []).append(wager)
+    asked = look.driver.pending
+    now = (asked.position, asked.hand) if isinstance(asked, Decide) else (0, 0)
+    newest = sorted(by_hand, key=lambda place: (place != now, -place[1], place[0]))
+    return [_hand_in_play(look, by_hand[place], place == now) for place in newest]
+
+
+def _hand_in_play(look: Look, lying: list[Wager], asked: bool) -> Reason:
+    first = lying[0]
+    held = _held(look, first.position)
+    cards = held[first.hand]["cards"]
+    total, dealer = hands.label(look.name, cards), look.shown["dealer"]["cards"]
+    faces = " ".join(words.marked(card) for card in hands.known(cards))
+    doubled = next((wager for wager in lying if wager.kind == DOUBLE), None)
+    stake, state = sum(wager.stake for wager in lying), "turn" if asked else "play"
+    if lost_already(look, first):
+        state = "lost"
+        says = f"{faces} is {total.split(' ')[0]}: over 21, so the wager is lost before the dealer draws."
+    elif doubled is not None:
+        says = f"Doubled: {faces}{f' is {total}' if total else ''}. Waits for the dealer."
+    else:
+        shows = " ".join(words.marked(card) for card in hands.known(dealer))
+        says = f"You have {f'{total}, ' if len(cards) > 1 and total else ''}{faces}."
+        says += f" The dealer shows {shows}." if shows else ""
+    return Reason(
+        title=hand_title(look.posting, first.kind, first.on, first.hand, len(held) > 1),
+        state=state,
+        amount=money(-stake if state == "lost" else stake, sign=state == "lost"),
+        sentence=says,
+        clauses=(look.posting.wagers[(doubled or first).kind].clause,),
+    )
 
 
 def _this_round(look: Look, number: int) -> list[Settled]:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import money, short_money
 from croupier.games.cards.described import DEALER_CARDS
 from croupier.house.people.persons import Person
@@ -25,7 +27,7 @@ from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
-from croupier.web.station.split import decided_hand, several_hands
+from croupier.web.station.split import decided_hand, in_play, lost_already, of_a_hand, several_hands
 from croupier.web.tournaments.table_view import limits, strip
 
 HISTORY = 10
@@ -49,7 +51,7 @@ def station(
     request = asked.Asked(look.driver, look.position, look.mine)
     letters, band = lettering(look.posting)
     common = _common(look)
-    mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
+    mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine and not lost_already(look, w)]
     several = wagering.buttons(look)
     status, icon, kind = request.status(live)
     hand_caption, hand_at = decided_hand(look, request.request)
@@ -294,18 +296,20 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     number = shown["number"]
     own = number in look.mine
     ended = look.ended_at(number) if not shown["wagers"] else []
+    early = look.settled_early(number) if not shown["wagers"] and not ended else []
     drawn = []
     for index, hand in enumerate(shown["hands"]):
-        over = [e for e in ended if e.hand == index and e.table == "main"]
+        over = [e for e in ended or early if e.hand == index and e.table == "main"]
         laid = look.driver.felt.positions[number - 1].hands[index].memo.get("low") if number else None
         drawn.append(_hand(look, hand, index, own, over, laid))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
     stakes += _ended(look, look.settled_aside(number, {stake.wager for stake in stakes}), own)
+    stakes += [chips for chips in _ended(look, early, own) if chips.state != "lost"]  # those are collected at once
     if look.twenty_one and len(drawn) > 1:
         drawn = several_hands(look, shown, drawn, ended)
         main = look.main_wager
         stakes = [stake for stake in stakes if stake.wager != main]
-    pill, kind = _pill(own, shown["wagers"], ended)
+    pill, kind = _early_pill(look, early) if early else _pill(own, shown["wagers"], ended)
     if not number:
         pill = "All stations"
     pending = getattr(look.driver.pending, "position", -1)
@@ -393,6 +397,15 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
     return ("You", "own") if own else ("", "")
 
 
+def _early_pill(look: Look, early: list[Settled]) -> tuple[str, str]:
+    """What the main wager of a position came to while others are still dealt to: `$100 · +$150`."""
+    main = [e for e in early if look.area(e.wager) == look.main_wager and e.table == "main"] or early
+    net = sum(e.net for e in main if e.to == "player")
+    if net > 0:
+        return f"{short_money(sum({(e.wager, e.hand): e.stake for e in main}.values()))} · +{short_money(net)}", "won"
+    return _pill(False, [], main)
+
+
 def _closed_words(look: Look) -> tuple[str, str]:
     if look.driver.seating and look.live.table.state == CLOSING:
         return "This table is closing: no more wagers.", "Take your chips with you: Cash out, or Leave the table"
@@ -434,11 +447,17 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
                 clauses=(look.posting.wagers[w.kind].clause,),
             )
             for w in standing
+            if not of_a_hand(look, w)
         )
+        played_for = tuple(in_play(look, standing))
+        asked_hand = bool(split & look.mine) or any(line.state == "turn" for line in played_for)
+        hands_first, hands_last = (played_for, ()) if asked_hand else ((), played_for)
         first = tuple(line for line in waiting if line.state == "turn")
         others = tuple(line for line in waiting if line.state != "turn")
         title = f"{round_word(look.family)} {look.driver.felt.round:,}"
-        rounds.append(ReasonRound(title=title, note="in play", reasons=first + settled + others))
+        rounds.append(
+            ReasonRound(title=title, note="in play", reasons=hands_first + first + settled + hands_last + others)
+        )
     for played in look.played:
         if current is not None and played.round == current.round:
             continue
@@ -446,7 +465,17 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
             rounds.append(of_round(look.posting, played, look.badge, look.family))
         if len(rounds) >= 4:
             break
+    if standing and current is None and look.family == "craps" and look.driver.betting:
+        rounds[:2] = _on_the_layout(rounds)
     return tuple(rounds)
+
+
+def _on_the_layout(rounds: list[ReasonRound]) -> list[ReasonRound]:
+    """What the last roll did to each wager, then what stands for the next: rolls follow each other, wagers stay."""
+    standing = rounds[0]
+    count = len(standing.reasons)
+    note = f"{count} wager{'s' if count > 1 else ''}"
+    return [*rounds[1:2], msgspec.structs.replace(standing, title="On the layout", note=note)]
 
 
 def _decided(look: Look, wager: Wager) -> bool:
@@ -480,23 +509,13 @@ def _waiting(look: Look, wager: Wager) -> str:
         return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:
         return "Wagers are open; waits for the cards."
-    own = [
-        h["cards"]
-        for p in look.shown["positions"]
-        if p["number"] in look.mine and (p["number"] == wager.position or not look.twenty_one)
-        for index, h in enumerate(p["hands"])
-        if index == wager.hand or not look.twenty_one
-    ]
+    own = [h["cards"] for p in look.shown["positions"] if p["number"] in look.mine for h in p["hands"]]
     mine = [hands.label(look.name, cards, _common(look)) for cards in own]
     seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
     if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
         return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
     if look.twenty_one and look.posting.wagers[wager.kind].kind in ("side", "progressive"):
         return "Settles when the dealer's hand is played."
-    dealer = look.shown["dealer"]["cards"]
-    if any(mine) and look.twenty_one and hands.label(look.name, dealer):
-        total = f"{mine[0]}, " if len(own[0]) > 1 else ""
-        return f"You have {total}{_faces(own[0])}. The dealer shows {_faces(dealer)}."
     if any(mine) and hands.common_lines(look.name):
         return f"Your hands: {mine[0]}."
     if any(mine):
@@ -505,10 +524,6 @@ def _waiting(look: Look, wager: Wager) -> str:
     if getattr(pending, "position", 0) in look.mine:
         return "The table waits for your decision."
     return f"The table waits for {pending.asks(look.table)}."
-
-
-def _faces(cards: list[int | None]) -> str:
-    return " ".join(words.marked(card) for card in hands.known(cards))
 
 
 def said(look: Look) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def seats(view: StationView) -> str:
     own = next((place for place, seat in enumerate(shown) if seat.own), 0)
     first = max(0, min(own - ROW // 2, len(shown) - ROW))
     for seat in shown[first : first + ROW]:
-        hand = seat.hands[0] if seat.hands else Hand()
+        hand = next((hand for hand in seat.hands if hand.acting), seat.hands[0] if seat.hands else Hand())
         count, words, kind = _seat_words(seat, hand)
         parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span>{escape(words)}</li>')
     return f'<ul class="p-seats" aria-label="Positions">{"".join(parts)}</ul>' if parts else ""

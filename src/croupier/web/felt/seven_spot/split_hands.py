@@ -14,9 +14,9 @@ from croupier.web.felt.seven_spot.arc import point
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot
 
-SIDES, PAD = 68.0, 7.0  # the column of side bets beside the hands; what the frame leaves around
+SIDES, PAD = 58.0, 2.0  # the column of side bets beside the hands; what the frame leaves around
 LEAST, MOST = 112.0, 150.0  # how high cards may lie: under this the columns keep their height, above it steps shrink
-CLEAR = 40.0  # on the arc, so that nothing of a neighbour touches the frame
+CLEAR = 72.0  # on the arc, so that nothing of a neighbour touches the frame
 SHOWN = 24.0  # of a card under another: its rank
 BELOW = 24.0  # how far the card of a doubled hand lies below the others
 PILL, SMALLER = 22.0, 14.0  # what an amount under a side bet takes; a circle where there are many
@@ -71,7 +71,7 @@ class _Place:
         self.who, self.angle, self.size = who, angle, _size(who)
         self.lower = max(0.0, 20 - 1.3 * abs(angle)) if who.own else 0.0  # the frame keeps clear of the lettering
         self.left = -width(who) / 2 + (PAD + SIDES if who.own else 2 * self.size.small + 12)
-        tall = max(_tall(hand, self.size.card) for hand in who.hands)
+        tall = max(_tall(hand, self.size.card, fanned=2 if who.own else 1) for hand in who.hands)
         self.tall = min(MOST, max(LEAST if who.own else self.size.card * RATIO, tall))
         self.top = self.size.circle + 10 + self.tall  # where cards begin, from the circles inward
 
@@ -92,6 +92,9 @@ class _Place:
         parts += [self._side(wager, place, len(sides), spots.get(wager)) for place, wager in enumerate(sides)]
         for place, hand in enumerate(self.who.hands):
             parts.append(self._hand(hand, place, main if not place else "", spots.get(main)))
+        if not self.who.own and (words := _together(self.who)):
+            middle = self.left + len(self.who.hands) * self.size.column / 2
+            parts.append(draw_chips.pill(words, *self.at(middle, -self.size.circle - 17), kind=self.who.pill_kind))
         return "".join(parts)
 
     def _frame(self) -> str:
@@ -194,6 +197,14 @@ class _Place:
         return shape + words + "".join(_side_stake(stake, x, y, r, self.who.own) for stake in stakes) + amounts
 
 
+def _together(who: Seat) -> str:
+    """What lies on another patron's hands: `2 × $15`, or what they came to."""
+    lying = [sum(hand.stakes) for hand in who.hands if hand.stakes and not hand.outcome]
+    if len(lying) > 1 and len(set(lying)) == 1:
+        return f"{len(lying)} × {short_money(lying[0])}"
+    return short_money(sum(lying)) if lying else who.pill
+
+
 def _side_stake(stake: Chips, x: float, y: float, r: float, own: bool) -> str:
     """The chips of a side bet with its sign; the reader's own lost ones are collected, so that its name shows."""
     parts = []
@@ -211,8 +222,9 @@ def _amount(stake: Chips, x: float, y: float) -> str:
     return draw_chips.pill(words.get(kind, short_money(stake.amount)), x, y, kind=kind, size=10.5)
 
 
-def _tall(hand: Hand, wide: float) -> float:
+def _tall(hand: Hand, wide: float, fanned: int) -> float:
+    """How high the cards lie; more than so many beside each other lie in steps."""
     count = len(hand.cards)
     if hand.sideways:
         return wide * RATIO + BELOW
-    return wide * RATIO + (SHOWN * (count - 1) if count > 2 else 0)
+    return wide * RATIO + (SHOWN * (count - 1) if count > fanned else 0)
