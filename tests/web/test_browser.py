@@ -525,3 +525,19 @@ def test_a_double_click_places_two_chips_and_a_double_press_deals_once(visitor: 
     visitor.until(MOVED, entry)
     visitor.play_out()
     visitor.counts("#s-why .round-head", 1)
+
+
+def test_who_sits_down_in_a_round_has_the_seat_when_it_is_over(visitor: Visitor, second: Visitor) -> None:
+    table = visitor.server.fresh_table("three-card-poker")
+    visitor.sit(table)
+    visitor.place("ante")
+    visitor.press("ready")
+    second.go("/")
+    second.page.click(f"form[action='/tables/{table}/sit'] button")
+    second.page.wait_for_url(f"**/tables/{table}?sit=1")
+    second.ready()
+    second.sees("#act-sit", "Yours when this round is over")
+    visitor.play_out()
+    second.until("() => document.body.dataset.position !== '0'")  # without another press
+    second.ready()
+    assert second.page.url.endswith(f"/tables/{table}")

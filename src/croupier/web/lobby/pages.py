@@ -9,7 +9,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record import accounts
 from croupier.house.record.errors import Busy, Refused
-from croupier.house.tables.life import OPEN, POKER, FloorTable
+from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.web.felt.seating import sit_waits
@@ -96,31 +96,34 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
     """Give whoever asks a position at a table, the one he wants if it is free."""
     table, path = floor.table(table_id), f"/tables/{table_id}"
     arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
+    seated = True
     if arrival.who.role == "player":
         # One press after another: of two at once the second would find his chips on their way, and be given fresh ones.
         async with floor.sitting.setdefault(arrival.who.badge, asyncio.Lock()):
-            await _seat(floor, table, arrival.who, position)
-    answer = arrival.answer(floor, go(path))
+            seated = await _seat(floor, table, arrival.who, position)
+    answer = arrival.answer(floor, go(path if seated else f"{path}?sit=1"))
     answer.headers.append("set-cookie", guard.cookie(SAT, table_id, floor.secure, 30 * 86400))
     return answer
 
 
-async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> None:
+async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> bool:
+    """Whether he sits now; if not, a round is played, and the table's own page asks again when it is over."""
     live = await floor.house.table(table.id)
     felt = live.driver.felt
     if any(p.patron == who.badge for p in felt.positions):
-        return
+        return True
     free = [p.number for p in felt.positions if not p.patron]
     if not free:
         raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
-    if sit_waits(live):  # the table's own page says what is waited for, and has the button when it is past
-        return
+    if sit_waits(live):
+        return live.table.state == CLOSING  # which no waiting helps
     # The middle of the table first: it is where the view is best.
     chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
     purse = await asyncio.to_thread(floor.purse, who.badge)
     if purse <= 0 and floor.demo and table.settings.demo:
         purse = await demo_purse(floor, who, table.property)
     await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
+    return True
 
 
 async def demo_purse(floor: Floor, who: Person, property_: str) -> int:

@@ -138,10 +138,12 @@ class Asked:
         )
 
     def _seat(self, live: Live) -> tuple[Action, ...]:
-        """Who watches may sit down between two rounds; in a round it says what is waited for."""
+        """Who watches sits down between two rounds; pressed in a round, he does as soon as it is over."""
         if live.table.settings.tournament or all(p.patron for p in self.driver.felt.positions):
             return ()
         why = sit_waits(live)
+        if why and live.table.state != CLOSING:
+            return (Action(id="sit", title="Sit down", icon="seat", kind="main", cost="When this round is over"),)
         return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
 
     def _choice(self, choice: Choice) -> Action:

@@ -221,10 +221,25 @@ function settle() {
     }
   }
   if ($("#sheet")?.open) filterSheet();
+  sitDown();
   setting.refresh();
   felt.rove();
   felt.refresh();
   motion.cards();
+}
+
+// Who pressed "Sit down" in a round sits down when it is over, as long as this window is open.
+let sits = new URLSearchParams(location.search).has("sit");
+function sitDown() {
+  const button = $("#act-sit");
+  if (!sits || !button) return;
+  if ("waits" in button.dataset) {
+    button.setAttribute("aria-disabled", "true");
+    $(".cost", button).textContent = "Yours when this round is over";
+    return;
+  }
+  sits = false;
+  button.form.requestSubmit();
 }
 
 // While the ball or the dice are on their way nothing may be wagered or taken back, and the page says so.
