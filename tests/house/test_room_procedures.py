@@ -249,8 +249,8 @@ async def deck(room: Room, label: str = "D12", kind: str = "set") -> None:
     await room.desk.receive_deck(room.floor.proof("supervisor-1"), PLACE, label, kind)
 
 
-async def into_play(room: Room, label: str = "D12") -> None:
-    slip = await room.begin("deck", "dealer-1", deck=label)
+async def into_play(room: Room, label: str = "D12", dealer: str = "dealer-1") -> None:
+    slip = await room.begin("deck", dealer, deck=label)
     await room.sign(slip, "verify", "supervisor-1")
 
 
@@ -398,7 +398,9 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
         with pytest.raises(Refused, match="24 hours"):
             await floor.do("dealer-2", first, **at)
         await deck(room, "D13")
-        await into_play(room, "D13")
+        with pytest.raises(Forbidden, match="Badge dealer-2, who deals there, inspects the cards"):
+            await into_play(room, "D13")
+        await into_play(room, "D13", "dealer-2")
         await room.begin("deck-removal", "dealer-2", deck="D12", items=["suited", "bagged", "labelled"])
         await floor.do("dealer-2", first, **at)
 

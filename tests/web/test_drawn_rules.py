@@ -131,11 +131,33 @@ def test_cards_are_inspected_by_the_dealer_who_stands_there(floor: Lab) -> None:
         assert answer.json()["clause"] == "5"
     page = sent(floor, "supervisor", DESK, kind="cards", password=PASSWORD, label="Red 5 + Blue 5")
     refused(page, f"inspects the cards of {SHOE}", 403)
+    offered = {badge: floor.browser(badge).get(f"/pit/{SHOE}").text for badge in ("supervisor", "d2")}
+    for does in ("inspects", "counts"):  # the page offers it to whose it is, and tells others whose it is
+        assert f"Badge d2, who deals there, {does} the cards of {SHOE}." in offered["supervisor"]
+        assert f"{does} the cards of" not in offered["d2"]
+    found = [[f'id="begin-{kind}"' in page for kind in ("cards", "stub")] for page in offered.values()]
+    assert found == [[False, False], [True, True]]
     ok(life(floor, SHOE, "dealer-in", badge="d3"))
     refused(begin(floor, "d1", "cards", SHOE, label="Red 5 + Blue 5"), "Badge d3 deals at", 403)
     slip = ok(begin(floor, "d3", "cards", SHOE, label="Red 5 + Blue 5"), 201)
     ok(sign(floor, "supervisor", slip, "verify"))
-    ok(begin(floor, "manager", "dice", SHOE), 201)  # dice are the box person's, or of who is above
+
+
+def test_a_set_of_dice_lies_at_one_table(floor: Lab) -> None:
+    """000:963, 001:1258, 003:2549: a set of five is there during gaming; which one it is says its label."""
+    for table in ("JC-1", "JC-2"):
+        new = {"id": table, "property": JACK, "game": "craps", "mode": "dealer"}
+        ok(floor.program("manager").post("/api/v1/tables", json=new), 201)
+        ok(life(floor, table, "begin-opening"))
+    refused(
+        begin(floor, "manager", "dice", "JC-1"), "The set of dice has no label"
+    )  # the boxperson's, or of who is above
+    refused(
+        sent(floor, "manager", "/pit/JC-1/document", kind="dice", password=PASSWORD), "The set of dice has no label"
+    )
+    slip = ok(begin(floor, "manager", "dice", "JC-1", label="Red 4711"), 201)
+    ok(sign(floor, "supervisor", slip, "verify"))
+    refused(begin(floor, "manager", "dice", "JC-2", label="red-4711"), "is in play at JC-1")
 
 
 def test_a_table_has_one_closing_count_under_way(floor: Lab) -> None:

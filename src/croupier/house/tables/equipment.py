@@ -55,6 +55,9 @@ SENT_AWAY = {
 
 
 LABEL_MAX = 120
+# What names its set, and how such a name looks: without one a set could lie at two tables, and come back unknown.
+NAMED = {"cards": "what its box says, such as Red 12, six decks", "dice": "what tells the set, such as 4711 or Red 3"}
+DEALERS_OWN = {"cards": "inspects the cards of", "stub": "counts the cards of"}  # papers of who deals at the table
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -179,15 +182,19 @@ def checklist(posting: Posting) -> tuple[str, ...]:
     return tuple(items)
 
 
+def whose(table_id: str, property_: str, stands: str, by: Person, does: str) -> str:
+    """Who does with the cards what a clause has the dealer do: who stands at the table, or some dealer of the house
+    while nobody does; never who supervises him. Empty where it is this person's."""
+    if by.badge == stands if stands else by.has("dealer", property_):
+        return ""
+    return f"{f'Badge {stands}, who deals there,' if stands else 'A dealer'} {does} {table_id}."
+
+
 def check_dealers_own(conn: Connection, document: Document, by: Person, does: str, clause: str) -> None:
-    """What a clause has the dealer do with the cards is done by who stands at the table, or by some dealer of the house
-    while nobody does; never by who supervises him."""
     table = schema.floor_table
     stands = conn.scalar(select(table.c.dealer).where(table.c.id == document.table_id))
-    if by.badge == stands if stands else by.has("dealer", document.property):
-        return
-    who = f"Badge {stands}, who deals there," if stands else "A dealer"
-    raise Forbidden(f"{who} {does} {document.table_id}.", "Nobody above him does it in his place.", clause)
+    if words := whose(document.table_id, document.property, stands or "", by, does):
+        raise Forbidden(words, "Nobody above him does it in his place.", clause)
 
 
 class Care:
@@ -211,13 +218,13 @@ class Care:
             self._gone(tx, document.table_id, document.kind, words, by.badge, clause)
             return DIFFERS
         named = str((document.data("inspect") or data).get("label", "")).strip()
-        if document.kind == "cards" and not named:
-            raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
+        if document.kind in NAMED and not named:
+            raise Refused(f"The set of {document.kind} has no label.", f"Write {NAMED[document.kind]}.")
         posting = self._posting_of(document.table_id)
         if document.kind == "cards" and posting is not None:
             if step == "inspect":
                 rule = posting.rulebook.procedure("opening")
-                check_dealers_own(tx.conn, document, by, "inspects the cards of", rule.clause if rule else "")
+                check_dealers_own(tx.conn, document, by, DEALERS_OWN["cards"], rule.clause if rule else "")
             check_backs(posting, named)
         self._check_back(tx.conn, document, named, posting)
         if step == "verify":
@@ -258,7 +265,7 @@ class Care:
     def _stub(self, tx: Tx, document: Document, by: Person, data: dict[str, Any]) -> str | None:
         posting = self._posting_of(document.table_id)
         rule = stub_count(posting) if posting else None
-        check_dealers_own(tx.conn, document, by, "counts the cards of", rule[1] if rule else "")
+        check_dealers_own(tx.conn, document, by, DEALERS_OWN["stub"], rule[1] if rule else "")
         counted, expected = data.get("counted"), data.get("expected")
         if not isinstance(counted, int) or not isinstance(expected, int):
             raise Refused("The count is missing.", "State how many cards were counted and how many there should be.")

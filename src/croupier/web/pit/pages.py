@@ -20,7 +20,7 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import TABLE
 from croupier.house.tables import across_tables
 from croupier.house.tables.duties import OVERRIDE
-from croupier.house.tables.equipment import checklist, kinds_of
+from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, whose
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts, refusal
 from croupier.rulebook import BadOption, Posting, rulebook
@@ -130,7 +130,7 @@ async def _table(
         gone = floor.house.care.gone(conn, table_id, 3)
         jackpots = floor.house.progressives.jackpots(conn, table_id=table_id, open_only=True)
     options = [s for s in posting.rulebook.settings.values() if s.optional]
-    kinds = _kinds(who, table.state, kinds_of(posting))
+    kinds, others = _kinds(who, table, kinds_of(posting))
     return show(
         request,
         "table.html",
@@ -161,7 +161,8 @@ async def _table(
         voiding=await _voiding(floor, who, table),
         kinds=kinds,
         begins=dict(kinds),
-        starters={kind: _starters(kind) for kind in FLOWS},
+        starters={kind: f"begun by {_starters(kind)}" for kind in FLOWS} | others,
+        others=others,
         property_title=property_title(table.property),
         denominations=floor.denominations(table.property),
         may=who.may,
@@ -188,8 +189,11 @@ async def _void_round(floor: Floor, proof: Proof, who: Person, table_id: str, wh
     await floor.house.answer(table_id, who, acts.Declared(when), live.driver.number, command)
 
 
-def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Documents that this person may begin at this table now."""
+def _kinds(
+    who: Person, table: FloorTable, inspections: tuple[str, ...]
+) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """Documents that this person may begin at this table now; and of those that his role may begin the ones that are
+    another's here, with whose."""
     wanted = {
         "opening": (*inspections, "opening", "checklist"),
         "open": (
@@ -201,8 +205,11 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
             "tokes",
         ),
         "closing": ("closing", "credit", "drop"),
-    }.get(state, ())
-    return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
+    }.get(table.state, ())
+    mine = [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
+    said = {k: whose(table.id, table.property, table.dealer, who, does) for k, does in DEALERS_OWN.items()}
+    others = {kind: said[kind] for kind, _ in mine if said.get(kind)}
+    return [(kind, title) for kind, title in mine if kind not in others], others
 
 
 def _starters(kind: str) -> str:

@@ -21,6 +21,7 @@ from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
+from croupier.house.tables.equipment import DEALERS_OWN, check_dealers_own
 
 SET, REPLACEMENT = "set", "replacement"
 IN_PLAY, DESTRUCTION = "table", "destruction"
@@ -113,6 +114,8 @@ class Decks:
         self._waiting(book, found, document.table_id)
         if book.prints("decks-at-table") and not document.signed[0].data.get("sealed"):
             settings_of(tx.conn, document.property, document.table_id)
+        if step == "inspect" and document.table_id:
+            check_dealers_own(tx.conn, document, by, DEALERS_OWN["cards"], book.clause("deck-inspected-by"))
         if data.get("compromised"):
             return self._unsuitable(tx, document, found, by, data)
         if step != "verify":

@@ -24,7 +24,7 @@ from croupier.house.record.clock import MINUTE_US, Sources
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tables.equipment import check_dealers_own
+from croupier.house.tables.equipment import DEALERS_OWN, check_dealers_own
 from croupier.house.tables.life import POKER, FloorTable
 from croupier.poker import form
 from croupier.rulebook import NotFound as NoRulebook
@@ -83,6 +83,7 @@ class ShownDecks:
         book = self._decks.book(document.property)
         plan = settings_of(tx.conn, document.property, document.table_id).cash_game
         if document.kind == SHOWN:
+            check_dealers_own(tx.conn, document, by, "shows the decks of", book.clause(SHOWN))
             self._show(tx, document, book, data)
             return None
         return self._count(tx, document, book, by, data, plan)
@@ -119,7 +120,7 @@ class ShownDecks:
         if found.table_id != document.table_id:
             raise Stale(f"Deck {found.label} is not in play at {document.table_id}.", "")
         rule, clause = book.value("deck-count"), book.clause("deck-count")
-        check_dealers_own(tx.conn, document, by, "counts the cards of", clause)
+        check_dealers_own(tx.conn, document, by, DEALERS_OWN["stub"], clause)
         counted, expected = data.get("counted"), data.get("expected")
         if type(counted) is not int or type(expected) is not int:
             raise Refused("The count is missing.", "State how many cards were counted.", clause)
