@@ -81,6 +81,13 @@ def test_who_takes_a_shoe_over_burns_a_card_before_he_deals(floor: Lab) -> None:
     refused(act(floor, "d2", SHOE, act="close"), "the table waits for a card for the burn")
     to_betting(floor, SHOE, "d2")
     assert next_round("d2").status_code == 200
+    ok(life(floor, SHOE, "dealer-in", badge="d3"))  # in the middle of a round: before any card to a player
+    refused(act(floor, "d3", SHOE, act="fall", card=3), "put no card of its shoe away")
+    ok(act(floor, "d3", SHOE, act="declared", when="new-dealer"))
+    ok(act(floor, "d3", SHOE, act="fall", card=-1))
+    to_betting(floor, SHOE, "d3")
+    ok(life(floor, SHOE, "dealer-in", badge="d2"))
+    ok(act(floor, "d2", SHOE, act="declared", when="new-dealer"))
     to_betting(floor, SHOE, "d2")
 
 

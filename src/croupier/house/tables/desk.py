@@ -353,7 +353,7 @@ class TableBook(Book[Live, TableUnit]):
             desk.coupon_laid(tx, held, command.act)
         if held.brings(command):
             desk.brought(tx, held.table, command.by.badge)
-        desk.tables.check_round(tx.conn, table, posting, command.act)
+        desk.tables.check_round(tx.conn, table, posting, command.act, deals=unit.deals)
         if isinstance(command.act, acts.Shuffled):
             desk.tables.shuffled(tx, table, posting, command.act, command.by.badge)
         elif isinstance(command.act, acts.Declared) and command.act.when == NEW_DEALER:

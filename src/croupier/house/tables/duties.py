@@ -113,7 +113,8 @@ def new_dealers_card(game: Game) -> Irregularity | None:
 
 
 def check_new_dealer(conn: Connection, notices: Notices, table_id: str) -> None:
-    """Refuse the round of a dealer who has taken the shoe over and put no card of it away; a shuffle begins it anew."""
+    """Refuse the round, and any card of it, of a dealer who has taken the shoe over and put no card of it away; a
+    shuffle begins it anew."""
     for notice in notices.waiting(conn, table_id):
         if notice.kind == NEW_DEALER:
             raise Refused(notice.words, "Declare the new dealer and key the card that is burned.", notice.clause)

@@ -221,8 +221,13 @@ class Tables:
             lacking += [Lack("boxes", f"{words} (clause {clause})", "boxes") for words, clause in boxes]
         return lacking
 
-    def check_round(self, conn: Connection, table: FloorTable, posting: Posting, act: Anything) -> None:
-        """Refuse the next round of a table dealt by hand, and the shuffle before it, while equipment is out of play."""
+    def check_round(
+        self, conn: Connection, table: FloorTable, posting: Posting, act: Anything, *, deals: bool = False
+    ) -> None:
+        """Refuse the next round of a table dealt by hand, and the shuffle before it, while equipment is out of play;
+        and a card of the round under way (`deals`) to who has taken the shoe over and put none away."""
+        if deals:
+            duties.check_new_dealer(conn, self._care.notices, table.id)
         if table.mode == "electronic" or not isinstance(act, Close | Shuffled):
             return
         kinds = kinds_of(posting) if isinstance(act, Close) else ("cards",)

@@ -31,6 +31,7 @@ from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import corrections, several_places, wager_rows
+from croupier.house.tables.duties import NEW_DEALER
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tables.table_accounts import TableAccounts, meter_behind
 from croupier.house.tables.table_unit import Asked, TableUnit, Turns
@@ -41,7 +42,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
-from croupier.rounds.requests import Betting, Meter, Shuffle
+from croupier.rounds.requests import Betting, Card, Meter, Shuffle
 
 CHECKPOINT_ENTRIES = 200
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
@@ -111,7 +112,7 @@ class Live:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
         before, undone, began = self._before(), 0, self._began(act)
-        rules = driver.ruling
+        rules, deals = driver.ruling, self._deals(act)
         by = self.by(command.by, act)
         self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
         if isinstance(act, acts.Declared):
@@ -127,7 +128,7 @@ class Live:
         wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown))
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
-        unit.undone_in = self._round
+        unit.undone_in, unit.deals = self._round, deals
         if undone:
             self.played_at = driver.entry
         unit.told = self._told(act, happened, rules)
@@ -148,6 +149,11 @@ class Live:
         said = f"{last.says or last.ruling.replace('-', ' ')} ({last.clause})" if last else "The ruling follows."
         name = "table.declare" if isinstance(act, acts.Declared) else "table.rule"
         return name, f"{where}: {when.replace('-', ' ')}. {said}"
+
+    def _deals(self, act: acts.Anything) -> bool:
+        """Whether a card comes out of the shoe where whoever has just taken it over would put one away first."""
+        asked = isinstance(act, acts.Fall) and isinstance(self.driver.pending, Card) and not self.driver.ruling
+        return asked and self.table.mode == "dealer" and NEW_DEALER in self.driver.declarable()
 
     def _began(self, act: acts.Anything) -> int:
         """The first entry of this round, where a ruling may void it and a meter may have been won in it."""

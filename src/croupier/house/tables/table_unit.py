@@ -50,4 +50,5 @@ class TableUnit(Unit, kw_only=True):
     undone_in: int = 0  # the round in which that was
     voids: int = 0  # the first entry of a round that a ruling has voided
     sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
+    deals: bool = False  # a card of the shoe, before which a new dealer would have put one away
     told: tuple[str, str] | None = None  # of a ruling or a correction: the act and its words in the log of people
