@@ -283,3 +283,40 @@ def test_a_copy_of_the_low_hands_is_said_to_be_the_dealers(result: str, low: str
     fact = f"Pair of fours against pair of threes; king-jack against {low}."
     event = Settled(2, "pai-gow", "", 1000, result, "push" if result == "push" else "lose", 0, because=fact)
     assert sentence(posting, event).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("result", "because", "brief", "ended"),
+    [
+        (
+            "push",
+            "Pair of tens against pair of queens; ace-eight against king-jack.",
+            "One hand each.",
+            ("won", "lost"),
+        ),
+        ("push", "Pair of tens against pair of nines; ace-eight against ace-eight.", "One hand each.", ("copy", "won")),
+        (
+            "won",
+            "Flush against two pair; pair of fours against ace-king.",
+            "Both of your hands are higher.",
+            ("won", "won"),
+        ),
+        (
+            "lost",
+            "Ace high against ace high; king-two against king-three.",
+            "Neither of your hands is higher.",
+            ("lost", "lost"),
+        ),
+    ],
+)
+def test_two_hands_are_told_one_by_one(result: str, because: str, brief: str, ended: tuple[str, str]) -> None:
+    posting = open_game("hard-rock-cincinnati", "pai-gow-poker").posting
+    told = reason(
+        posting,
+        Settled(1, "pai-gow", "", 2500, result, {"won": "win", "lost": "lose"}.get(result, result), 0, because=because),
+    )
+    assert told.sentence == brief
+    assert [(hand.name, hand.outcome) for hand in told.against] == [("Low", ended[0]), ("High", ended[1])]
+    high, low = because.rstrip(".").split("; ")
+    assert f"{told.against[0].yours} against {told.against[0].dealers}" == low
+    assert f"{told.against[1].yours} against {told.against[1].dealers}" == high[:1].lower() + high[1:]

@@ -176,3 +176,13 @@ def test_a_wager_that_a_rulebook_describes_has_a_place_of_its_own_on_every_felt(
     many = (Spot(wager="player", title="Player"), *(Spot(wager=f"w-{n}", title=f"W {n}") for n in range(5)))
     assert len(baccarat.bonuses(many)) == 5
     assert [spot.wager for spot in proposition.bonuses((Spot(wager="small", title="Small"),))] == ["small"]
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_a_long_hand_of_ones_own_keeps_clear_of_the_neighbours_circles(count: int) -> None:
+    where, plan = seven.places("blackjack", ("blackjack", "trilux", "buster", "rock-n-21-side-bet", "progressive"))
+    for place in where:
+        width = seven._card_width(place, plan, True, count)
+        framed = fan_width(count, width, seven._show(count, width)) + 6
+        assert width >= seven.LEAST_WIDTH and framed / 2 < place.room
+    assert seven._card_width(where[3], plan, True, 2) == 62.0

@@ -6,6 +6,7 @@ from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.causes import clauses, sentence
+from croupier.web.felt.hand_by_hand import against, in_brief
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
@@ -61,7 +62,8 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
     amount = money(event.net, sign=True) if event.net else money(0)
     if state == "void":
         amount = money(event.stake)  # its state is the word "returned"
-    says, terms = sentence(posting, event), ""
+    beside, terms = against(event), ""
+    says = in_brief(event) if beside else sentence(posting, event)
     if state == "won" and event.odds:
         terms = f"Your wager: {short_money(event.stake)}."
         if event.odds not in says:
@@ -81,6 +83,7 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
         sentence=says,
         terms=terms.strip(),
         clauses=clauses(posting, event),
+        against=beside,
     )
 
 

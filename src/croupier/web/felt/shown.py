@@ -91,6 +91,15 @@ class Action(View, frozen=True, kw_only=True):
     default: int = 0
 
 
+class Against(View, frozen=True, kw_only=True):
+    """One hand of several, beside the dealer's that it was held to."""
+
+    name: str
+    yours: str
+    dealers: str
+    outcome: str  # won, lost, copy (which is the dealer's)
+
+
 class Reason(View, frozen=True, kw_only=True):
     """One line of the Why panel: a wager and how it ended."""
 
@@ -100,6 +109,7 @@ class Reason(View, frozen=True, kw_only=True):
     sentence: str = ""
     terms: str = ""
     clauses: tuple[str, ...] = ()
+    against: tuple[Against, ...] = ()  # hand by hand, where several are held to the dealer's
 
 
 class ReasonRound(View, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 
 SMALL_PAID = 10.5  # radius of chips paid beside a small circle
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
+LONG, LEAST_WIDTH = 3, 44.0  # more cards than this share the room to the sides; no card is narrower
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
 
@@ -33,6 +34,7 @@ class Place(msgspec.Struct, frozen=True):
     pill: tuple[float, float]
     reach: float  # from the main circle to the cards
     alone: bool = True  # one main circle, which names the position while nobody sits there
+    room: float = 200.0  # to the side of its radius, until the next position's circles begin
 
 
 @lru_cache(maxsize=256)
@@ -60,7 +62,21 @@ def places(
         outer = rows[0][1] if rows else 30.0
         alone = not rows or len(rows[0][0]) == 1
         found.append(Place(angle, tuple(areas), point(angle, reach), point(angle, -outer - 19), reach, alone))
-    return found, plan
+    return [msgspec.structs.replace(place, room=_room(place, found)) for place in found], plan
+
+
+def _room(place: Place, everywhere: list[Place]) -> float:
+    """How far things may reach to the side without lying on another position's circles."""
+    others = (area for other in everywhere if other is not place for area in other.areas)
+    return min((abs(_aside(x, y, place.angle)) - r for _, x, y, r in others), default=200.0)
+
+
+def _card_width(place: Place, plan: Layout, own: bool, count: int) -> float:
+    """A long hand is drawn smaller, so that each index shows and the next position's circles stay clear of it."""
+    width = plan.cards * (62 / 52 if own else 1)
+    if not own or count <= LONG:
+        return width
+    return max(LEAST_WIDTH, min(width, (2 * place.room - 16) / (1 + 0.54 * (count - 1))))
 
 
 def base(view: StationView) -> str:
@@ -305,8 +321,8 @@ def _aside(x: float, y: float, angle: float) -> float:
 
 def _frame(place: Place, plan: Layout, who: Seat) -> str:
     """The reader's own place, framed in accent."""
-    width = plan.cards * 62 / 52
     rows = [row for hand in who.hands for row in (hand.rows or _rows(len(hand.cards)))]
+    width = _card_width(place, plan, True, max(rows, default=0)) if len(rows) == 1 else plan.cards * 62 / 52
     top = place.reach + width * RATIO / 2 + 14 + (ROW_LIFT if len(rows) > 1 and len(who.hands) == 1 else 0)
     longest = max(rows, default=0)
     hands = max(1, len(who.hands))
@@ -330,8 +346,9 @@ def _frame(place: Place, plan: Layout, who: Seat) -> str:
 
 
 def _hands(who: Seat, place: Place, plan: Layout) -> str:
-    width = plan.cards * (62 / 52 if who.own else 1)
     count = len(who.hands)
+    rows = (who.hands[0].rows or _rows(len(who.hands[0].cards))) if count else ()
+    width = _card_width(place, plan, who.own, rows[0] if len(rows) == 1 else 0)
     parts = []
     for number, hand in enumerate(who.hands):
         aside = (number - (count - 1) / 2) * 72

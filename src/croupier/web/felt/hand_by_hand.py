@@ -1,0 +1,45 @@
+"""Two hands set against the dealer's two, told one by one: yours, the dealer's, won or lost."""
+
+import re
+from functools import cache
+
+from croupier.equipment.cards import RANK_WORDS
+from croupier.hands.paigow import describe_low, rank_low
+from croupier.rounds.events import Settled
+from croupier.web.felt.shown import Against
+
+TWO_HANDS = re.compile(r"^(.+) against (.+); (.+) against (.+)\.$")  # as the game records them: High, then Low
+BRIEF = {"won": "Both of your hands are higher.", "lost": "Neither of your hands is higher.", "push": "One hand each."}
+
+
+@cache
+def _low_hands() -> dict[str, int]:
+    """Every Low hand by its name, which says all of it."""
+    ranks = range(len(RANK_WORDS))
+    return {describe_low(value): value for a in ranks for b in ranks for value in (rank_low((a << 2, b << 2)),)}
+
+
+def against(event: Settled) -> tuple[Against, ...]:
+    """The Low and the High hand; a copy is the dealer's, and of a push one hand was won and one was not."""
+    set_hands = TWO_HANDS.match(event.because.strip())
+    if set_hands is None or event.result not in BRIEF:
+        return ()
+    high, his_high, low, his_low = set_hands.groups()
+    lows = _low_hands()
+    if low not in lows or his_low not in lows:
+        return ()
+    low_won = lows[low] > lows[his_low]
+    high_won = event.result == "won" or (event.result == "push" and not low_won)
+    return (
+        Against(name="Low", yours=low, dealers=his_low, outcome=_word(low_won, low == his_low)),
+        Against(name="High", yours=high.lower(), dealers=his_high, outcome=_word(high_won, copied=False)),
+    )
+
+
+def _word(won: bool, copied: bool) -> str:
+    return "won" if won else "copy" if copied else "lost"
+
+
+def in_brief(event: Settled) -> str:
+    """What stands over the two lines."""
+    return BRIEF[event.result]
