@@ -131,12 +131,12 @@ class Tour:
         self.server.client("supervisor").post(f"/api/v1/tables/{name}/life", json=life).raise_for_status()
         return f"/pit/{name}"
 
-    def replay(self, game: str, *wagers: tuple[str, int]) -> str:
+    def replay(self, game: str, *wagers: tuple[str, int], at: str = "/audit") -> str:
         table = self.server.fresh_table(game)
         self.sit(table, *wagers, deal=True)
         found = self.server.client("surveillance").get("/api/v1/audit/rounds", params={"table": table})
         row = found.raise_for_status().json()[0]
-        return f"/audit/{table}/{row['journal_id']}/{row['round']}?at={row['entry']}"
+        return f"{at}/{table}/{row['journal_id']}/{row['round']}?at={row['entry']}"
 
     def approval(self, game: str, *steps: str) -> str:
         """A version of rules, moved on so far."""
@@ -480,6 +480,7 @@ STOPS: dict[str, Stop] = {
     "rulebook": Stop("", BOOK, _odds),
     "compare": Stop("", COMPARED),
     "history": Stop("player", "/history"),
+    "history, a round": Stop("seated", lambda t: t.replay("roulette", ("black", 2500), at="/history")),
     "account": Stop("player", "/account"),
     "sign in": Stop("", "/sign-in"),
     "api": Stop("", "/api", _form),
