@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from croupier.web.felt.outcome_words import caption
+
 from .lab import PLACE, Lab, lab
 from .server import Server
 from .test_tournament_pages import planned
@@ -102,3 +104,10 @@ def test_the_lobby_remembers_where_one_sat(floor: Lab) -> None:
     again = visitor.get("/").text
     assert "You sat at" in again
     assert 'action="/tables/BAC-101/sit"' in again.split("last-seat")[1].split("</form>")[0]
+
+
+def test_a_meter_says_in_words_what_wins_it(floor: Lab) -> None:
+    page = floor.anybody().get("/?house=hard-rock-cincinnati").text
+    assert "Three sevens of one suit 100% · Three sevens of one colour 10%" in page
+    assert caption("royal-flush") == "Royal flush"
+    assert caption("mini-royal-spades") == "Ace, king and queen of spades"

@@ -24,6 +24,9 @@ SAID = {
     "natural-tie": "a tie of naturals",
     "royal-match": "a royal match",
     "mini-royal": "a mini royal",
+    "mini-royal-spades": "ace, king and queen of spades",
+    "three-sevens-suited": "three sevens of one suit",
+    "three-sevens-coloured": "three sevens of one colour",
     "ace-king-suited": "ace and king of one suit",
     "ace-king-unsuited": "ace and king of two suits",
     "ace-queen-or-jack-suited": "an ace with a queen or jack of its suit",
@@ -51,6 +54,13 @@ def hand_words(outcome: str) -> str:
         return said
     sounds_open = said[:1] in "aeio" and not said.startswith("one")
     return f"an {said}" if sounds_open or said.startswith("un") else f"a {said}"
+
+
+def caption(outcome: str) -> str:
+    """`Royal flush`, `Three sevens of one suit`: an outcome by itself."""
+    said = hand_words(outcome)
+    said = said.removeprefix("an ").removeprefix("a ")
+    return said[:1].upper() + said[1:]
 
 
 def needs(rows: Sequence[tuple[str, object]]) -> str:

@@ -16,6 +16,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, catalogue, rulebooks
 from croupier.web.felt.lettering import lettering
+from croupier.web.felt.outcome_words import caption
 from croupier.web.felt.seating import sit_waits
 from croupier.web.kit import words
 from croupier.web.kit.context import DEMO_CENTS, Floor, property_title
@@ -282,6 +283,6 @@ def _meter_words(place: str, game: str, day: str, options: tuple[tuple[str, Any]
         posting = open_game(place, game, day or None, dict(options)).posting
     except (NotFound, ValueError):
         return "", ""
-    shares = [f"{words.plain(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
+    shares = [f"{caption(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
     stake = short_money(posting.limits[wager].least)
     return posting.wagers[wager].title, " · ".join([*shares[:2], f"{stake} wager"])
