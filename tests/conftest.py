@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import gc
 import os
 import shutil
 import tempfile
@@ -9,6 +10,8 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import pytest
+
+gc.disable()  # until all tests are gathered: what is made by then stays, and none of it is garbage
 
 KEY = "1f" * 32  # of every house of the tests; those about a house without one take it away
 os.environ.setdefault("CROUPIER_KEY", KEY)
@@ -75,3 +78,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         else:
             places[item.path] = (2, 0)
     items.sort(key=lambda item: places[item.path])
+
+
+def pytest_collection_finish() -> None:
+    """Fourteen thousand tests and all that they import are looked through for garbage no more: that cost a tenth."""
+    gc.freeze()
+    gc.enable()
