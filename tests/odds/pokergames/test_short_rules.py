@@ -10,7 +10,7 @@ from croupier.hands.encode import SHIFT
 from croupier.hands.five import best5
 from croupier.hands.three import rank3
 from croupier.odds.advise import Position, advise
-from croupier.odds.games.cards import books, criss_cross, short_rules, ultimate
+from croupier.odds.games.cards import books, criss_cross, short_rules, strategies, ultimate
 from croupier.odds.games.cards import short_rules_boards as boards_rules
 from croupier.odds.games.cards import short_rules_lines as lines_rules
 from croupier.odds.games.cards.boards import symmetry
@@ -93,35 +93,65 @@ def test_the_lines_through_larger_hands():
     crazy = short_rules.crazy_four_lines(books.crazy_four_rules(posting("crazy-four-poker")))
     wild = short_rules.dj_wild_line(books.dj_wild_rules(posting("dj-wild-stud-poker")))
     flush = short_rules.flush_line(books.flush_rules(posting("high-card-flush")))
+    four = short_rules.four_card_lines(books.four_card_rules(posting("four-card-poker")))
     assert 0 <= crazy.cost < Fraction(1, 500_000)
     assert 0 <= wild.cost < Fraction(1, 4_000)
     assert flush.lines == (1 << 8 | 1 << 6 | 1 << 4,)  # T-8-6, as published
     assert 0 < flush.cost < Fraction(1, 2_000)
+    assert 0 < four.cost < Fraction(3, 2_500)
+    assert strategies.by_card_shown(four.lines[:13]).endswith("against K to A with pair of kings or better")
+    assert strategies.by_card_shown([None] * 12 + [four.lines[-1]]) == (
+        "against 2 to K never; against A with pair of threes or better"
+    )
 
 
 # ------------------------------------------------------------------------------ on community cards
 
 ON_A_BOARD = [
-    ("As Kd", "Ah 7c 2d", boards_rules.BETTER),  # a pair of one's own
-    ("As Kd", "7h 7c 2d", boards_rules.NOTHING_PAIRED),  # the pair is everybody's
-    ("2s 2d", "7h 7c Kd", boards_rules.BETTER),  # two pair
-    ("As 9s", "7s 2s Kd", boards_rules.DRAW),  # four to a flush
-    ("9s 8d", "7s Th 2d", boards_rules.DRAW),  # either end makes it
-    ("As Kd", "Qs Jh 2d", boards_rules.NOTHING),  # one end only
-    ("4s 3d", "5s 2h Kd", boards_rules.DRAW),  # an ace or a six
-    ("As 2d", "9h 8c 7d Td", boards_rules.NOTHING),  # the row lies on the board
-    ("Js 2d", "9h 8c Td 3c", boards_rules.DRAW),
-    ("As 2d", "7h 7c 7d Kd", boards_rules.NOTHING_PAIRED),
-    ("As Ks", "7h 7c Kd 2d", boards_rules.BETTER),
-    ("As 3s", "7h 7c Kd Kh", boards_rules.NOTHING_PAIRED),
+    ("As Kd", "Ah 7c 2d", True),  # a pair of one's own
+    ("As Kd", "7h 7c 2d", False),  # the pair is everybody's
+    ("2s 2d", "7h 7c Kd", True),  # two pair
+    ("As 2d", "9h 8c 7d Td", False),
+    ("As 2d", "7h 7c 7d Kd", False),
+    ("As Ks", "7h 7c Kd 2d", True),
+    ("As 3s", "7h 7c Kd Kh", False),
 ]
 
 
-@pytest.mark.parametrize(("own", "board", "kind"), ON_A_BOARD)
-def test_what_a_hand_is_on_a_board(own, board, kind):
+@pytest.mark.parametrize(("own", "board", "better"), ON_A_BOARD)
+def test_what_a_hand_is_on_a_board(own, board, better):
     low, high = sorted(parse_cards(own))
-    found, ranks, _ = boards_rules.hand_on(low, high, np.array(parse_cards(board), np.int64), np.zeros(4, np.int64))
-    assert found == kind and ranks == (high >> 2) * 13 + (low >> 2)
+    made, alone, *_ = boards_rules.hand_on(low, high, np.array(parse_cards(board), np.int64), np.zeros(4, np.int64))
+    assert (made > alone) == better
+
+
+# Of each sentence of Texas Hold'em Bonus a hand on either side of it.
+TEXAS_BETS = [
+    ("Kd 7c", "As 7h 2d", True), ("5s 5d", "Kh 9c 7d", False), ("6s 6d", "Kh 9c 7d", True), ("5s 5d", "Ks 9s 7s", True),
+    ("7s 2s", "Ks 9s 4d", True), ("6s 2s", "Ks 9s 4d", False),
+    ("Js Td", "9h 8c 2d", False), ("Qs Jd", "Th 9c 2d", True), ("Js Td", "Qh 9c 2d", True),
+    ("Js Td", "Qh 9h 2h", False),
+    ("As 4d", "2h 3c 9d", True), ("Ks Jd", "Qh 9c 2d", True), ("Ks 8d", "Qh 9c Jd", True), ("Ks 2d", "Qh Tc 9d", False),
+    ("As Qd", "Jh 7c 2d", True), ("As Jd", "Th 7c 2d", False), ("As Qd", "Jh 7h 2h", False),
+    ("Ks Qd", "Jh 7c 2d", False),
+    ("As 3d", "7h 7c 2d", True), ("Ks Jd", "7h 7c 2d", True), ("Ks 9d", "7h 7c 2d", False),
+    ("Qs Jd", "7h 7c 2d", False),
+    ("Ks 2d", "Ah 9c 6d 2h", True), ("3s 3d", "Ah 9c 6d 4h", False), ("Ks 2d", "Ah 9h 6h 2h", False),
+    ("Ks 2d", "Ah 9h 6h 2c", False), ("Kh 2d", "Ah 9h 6h 2c", True), ("Ks Ad", "Ah 9h 6h 2h", False),
+    ("Ks 6d", "Th 9c 8d 6h", False), ("Ks 9d", "Th 9c 8d 6h", True), ("Ks 9d", "Th 9c 8d 7h", False),
+    ("Ks Td", "Th 9c 8d 7h", True),
+    ("As 4s", "Ks 9s 6d 2h", True), ("Qs 4s", "Ks 9s 6d 2h", False), ("Ks 4s", "As 9s 6d 2h", True),
+    ("As Kd", "Qh 9c 6d 2h", False), ("As 4d", "9h 9c 6d 2h", True), ("Ks Qd", "9h 9c 6d 2h", False),
+    ("Ks 4s", "9s 9c 6s 2h", True), ("As 4d", "9h 9c 6h 2h", False), ("Ks 4d", "9h 9c 6d 6h", True),
+    ("Qs 4d", "9h 9c 6d 6h", False), ("Ks 4d", "9h 9c 9d 6h", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "board", "bet"), TEXAS_BETS)
+def test_turn_and_river_are_bet_by_the_words_of_the_rule(own, board, bet):
+    low, high = sorted(parse_cards(own))
+    seen, masks = np.array(parse_cards(board), np.int64), np.zeros(4, np.int64)
+    assert boards_rules.bets(low, high, seen, masks) == bet
 
 
 def test_flops_are_raised_by_the_words_of_the_rule():
@@ -144,7 +174,7 @@ def test_flops_are_raised_by_the_words_of_the_rule():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "rule", "most"),
-    [("ultimate-texas-holdem", "ultimate", 0.004), ("texas-holdem-bonus", "texas-bonus", 0.012)],
+    [("ultimate-texas-holdem", "ultimate", 0.002), ("texas-holdem-bonus", "texas-bonus", 0.0033)],
 )
 def test_rules_on_community_cards_cost_little(game, rule, most):
     known = posting(game)
@@ -161,7 +191,7 @@ def test_rules_on_community_cards_cost_little(game, rule, most):
     [
         ("Js Jd 4h 2c", lines_rules.PAID), ("4s 4d 2h 2c", lines_rules.PAID), ("7s 7d Kh 2c", lines_rules.PUSHES),
         ("2s 2d Kh Qc", lines_rules.PAIRED), ("2s 9s Ks Qs", lines_rules.FLUSH), ("5s 6d 7h 8c", lines_rules.STRAIGHT),
-        ("As Kd Qh Jc", lines_rules.NOTHING), ("5s 6d 7h 9c", lines_rules.NOTHING),
+        ("As Kd Qh Jc", lines_rules.GAP), ("5s 6d 7h 9c", lines_rules.GAP), ("5s 6d 7h Tc", lines_rules.NOTHING),
     ],
 )  # fmt: skip
 def test_what_a_line_of_criss_cross_is(line, state):
@@ -171,14 +201,23 @@ def test_what_a_line_of_criss_cross_is(line, state):
     assert lines_rules.points(*cards("Js 7d 2h Ac"), winning, pushing) == 5
 
 
+def test_what_both_lines_of_criss_cross_are():
+    paid, pair, gap, nothing = (lines_rules.PAID, lines_rules.PAIRED, lines_rules.GAP, lines_rules.NOTHING)
+    both = lines_rules.both_lines
+    assert both(nothing, paid, 3) == paid
+    assert [both(pair, gap, 3), both(nothing, pair, 3)] == [lines_rules.PAIR_AND_GAP, lines_rules.LOW_PAIR]
+    assert [both(gap, gap, 3), both(gap, nothing, 16)] == [lines_rules.GAPS + 3, lines_rules.ONE_GAP + 16]
+    assert both(nothing, nothing, 16) == lines_rules.STATES - 1
+
+
 @pytest.mark.slow
-def test_the_rule_of_criss_cross_costs_less_than_one_per_cent_and_no_more_than_its_decisions():
+def test_the_rule_of_criss_cross_costs_a_third_of_a_per_cent_and_no_more_than_its_decisions():
     known = posting("criss-cross-poker")
     said = strategy_of(known).rules
     rules = books.criss_cross_rules(known)
     found = books.long_work("criss-cross", criss_cross.Analysis, rules)
     rule = lines_rules.criss_cross_rule(rules, found)
-    assert 0 <= rule.cost < Fraction(1, 100)
+    assert 0 <= rule.cost < Fraction(3, 1000)
     assert said[1].startswith("Across: 3 times with pairs from 22") and said[3].startswith(
         "Middle: 3 times where either"
     )

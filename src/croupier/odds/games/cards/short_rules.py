@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import RANKS
-from croupier.hands import three
+from croupier.hands import four, three
 from croupier.hands.compiled import compiled
 from croupier.odds.games.cards import (
     crazy_four,
@@ -98,11 +98,26 @@ def crazy_four_lines(rules: crazy_four.CrazyFourRules) -> Short:
 
 
 def four_card_lines(rules: four_card.FourCardRules) -> Short:
-    """Play the most from one hand on, once from a lesser one, whatever the dealer shows."""
+    """Play the most from one kind of hand on, once from a lesser one, each by the rank of the card that the dealer
+    shows: thirteen lines for the most, then thirteen for once."""
     table = four_card.standing()
     worth, scale = four_card.worth_of(rules, table.values, four_card._all_endings(table))
     whole = scale * four_card.DEALER_HANDS * four_card.DEALS
-    return _two_lines(worth, table.values, table.weights, rules.most, whole)
+    kinds = as_named(table.values)
+    shown = (np.cumsum(table.weights, dtype=np.int64) - 1) // (four_card.DEALS // len(RANKS))  # the ranks follow on
+    found = [
+        _two_lines(worth[:, rows], kinds[rows], table.weights[rows], rules.most, whole)
+        for rows in (shown == rank for rank in range(len(RANKS)))
+    ]
+    lines = [short.lines[wager] for wager in (0, 1) for short in found]
+    return Short(sum((short.cost for short in found), Fraction(0)), tuple(lines))
+
+
+def as_named(values: Array) -> Array:
+    """Each hand of four cards as the least one that is called alike: a pair of tens, whatever lies beside it."""
+    distinct, places = np.unique(values, return_inverse=True)
+    least: dict[str, int] = {}
+    return np.array([least.setdefault(four.describe4(value), value) for value in distinct.tolist()])[places]
 
 
 def _two_lines(worth: Array, values: Array, weights: Array, most: int, whole: int, from_: int | None = None) -> Short:

@@ -1,18 +1,18 @@
 """Rules that a person can learn for the games on five community cards, followed through every board.
 
 A hand is *better than the board* when it is of a higher kind than the community cards make alone: a pair with one of
-one's own cards, a straight, a flush. A *draw* is four to a flush, or four in a row that either end makes a straight.
-Whatever else a rule looks at can be counted at the table: one's own cards, how many unseen cards would beat the hand.
+one's own cards, a straight, a flush. A rank is *out* over a card when it is higher and one sees no card of it.
+Whatever else a rule looks at can be counted at the table: which ranks would fill a straight, how many unseen cards
+would beat the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
 
-from croupier.equipment.cards import RANKS, TEN
+from croupier.equipment.cards import FIVE, SEVEN, TEN
 from croupier.hands.compiled import compiled
 from croupier.hands.encode import FOUR_OF_A_KIND, HIGH_CARD, PAIR, THREE_OF_A_KIND, TWO_PAIR
 from croupier.odds import sharing
@@ -29,15 +29,14 @@ from croupier.odds.games.cards.boards import (
     starting_classes,
     symmetry,
 )
-from croupier.odds.games.cards.deals import CHOOSE, HOLES
-from croupier.odds.games.cards.short_rules import Short, line_through
+from croupier.odds.games.cards.deals import CHOOSE, HOLES, suit_masks
+from croupier.odds.games.cards.short_rules import Short
 from croupier.odds.work import do_stages
 
 OUTS = 48  # unseen cards, and none
 FOUR = 4  # cards of a suit that lack one
-# What a hand on three or four community cards is, for a rule; beside it one's own cards, the higher one first.
-BETTER, DRAW, NOTHING, DRAW_PAIRED, NOTHING_PAIRED = range(5)
-KINDS = 5
+RANK_BITS = 13
+STRAIGHTS = np.array([1 << 12 | 15, *(31 << least for least in range(9))], np.int64)  # five ranks in a row, each
 
 
 @compiled
@@ -73,42 +72,125 @@ def open_ended(every: int, shown: int) -> bool:
 
 
 @compiled
-def hand_on(low: int, high: int, seen: Array, masks: Array) -> tuple[int, int, int]:
-    """Of two cards on a flop or turn: what they are for a rule, their ranks, the highest own one of four to a flush."""
-    masks[:] = 0
-    for card in seen:
-        masks[card & 3] |= 1 << (card >> 2)
-    board = kind_of_board(masks, seen.shape[0])
-    shown = masks[0] | masks[1] | masks[2] | masks[3]
+def hand_on(low: int, high: int, seen: Array, masks: Array) -> tuple[int, int, int, int]:
+    """Of two cards on a flop or turn: the kind that they make and that of the board, how many cards of one suit the
+    board has, the highest own card of four to a flush; `masks` are then those of all cards."""
+    suit_masks(seen, masks)
+    board, suits = kind_of_board(masks, seen.shape[0]), int(SIZE[masks].max())
     masks[low & 3] |= 1 << (low >> 2)
     masks[high & 3] |= 1 << (high >> 2)
-    made = int(category_of(best_five(masks[0], masks[1], masks[2], masks[3])))
-    ranks, suited = (high >> 2) * 13 + (low >> 2), -1
+    made, suited = int(category_of(best_five(masks[0], masks[1], masks[2], masks[3]))), -1
     for card in (low, high):
         if SIZE[masks[card & 3]] == FOUR:
             suited = max(suited, card >> 2)
-    draws = suited >= 0 or open_ended(shown | 1 << (high >> 2) | 1 << (low >> 2), shown)
-    if made > board:
-        return BETTER, ranks, suited
-    if board:
-        return (DRAW_PAIRED if draws else NOTHING_PAIRED), ranks, suited
-    return (DRAW if draws else NOTHING), ranks, suited
+    return made, board, suits, suited
+
+
+# ---------------------------------------------------------------------------- Texas Hold'em Bonus
 
 
 @compiled
-def classify(sets: Array, kinds: Array, ranks: Array) -> None:
-    """Every hand on every standard flop or turn; hands that share a card with it are left as nothing."""
-    masks = np.zeros(4, np.int64)
+def ranks_out(rank: int, every: int) -> int:
+    """How many ranks above this one are not seen."""
+    return int(SIZE[~every & ((1 << RANK_BITS) - (2 << rank))])
+
+
+@compiled
+def filling(every: int, shown: int) -> int:
+    """How many ranks would make a straight of these, and none of the community cards alone."""
+    found = 0
+    for rank in range(RANK_BITS):
+        mine = alone = False
+        for straight in STRAIGHTS:
+            mine = mine or (every | 1 << rank) & straight == straight
+            alone = alone or (shown | 1 << rank) & straight == straight
+        found += mine and not alone
+    return found
+
+
+@compiled
+def in_one_straight(shown: int) -> int:
+    """How many straights the four community cards lack one rank of."""
+    found = 0
+    for straight in STRAIGHTS:
+        found += SIZE[shown & straight] == FOUR
+    return found
+
+
+@compiled
+def weak_pair(pair: int, shown: int, suits: int, suited: bool) -> bool:
+    """A pair of one's own that is not bet: by the community cards above it, and by what they are close to.
+
+    `suits` is how many of them are of one suit, `suited` whether the hand has four to a flush.
+    """
+    above = SIZE[shown >> (pair + 1)]
+    if SIZE[shown] == 3:
+        return above == 3 and pair <= FIVE and not suited
+    close = in_one_straight(shown)
+    return (
+        above == 4
+        or suits == 4
+        or (above == 3 and ((suits == 3 and not suited) or close > 0))
+        or (above > 0 and close > 1)
+    )  # fmt: skip
+
+
+@compiled
+def bets_on_flop(high: int, low: int, every: int, shown: int, suits: int, suited: int) -> bool:
+    """Whether one bets on a flop without a hand that is better than it, given the ranks of one's cards."""
+    over, under = ranks_out(high, every), ranks_out(low, every)
+    near = over == 0 or (over == 1 and under <= 2)
+    if suited >= SEVEN or SIZE[shown] < 3:
+        return suited >= SEVEN or near
+    if suits == 3:
+        return False
+    fills = filling(every, shown)
+    if fills == 0:
+        return over == 0 and under <= 1
+    return near if fills == 1 else over <= 2
+
+
+@compiled
+def bets_on_turn(over: int, board: int, suits: int, four: bool) -> bool:
+    """Whether one bets on four cards without a hand that is better than they are; `four` to a flush or not."""
+    if board == HIGH_CARD:
+        return four and over == 0
+    if board == PAIR:
+        return (over == 0 and suits < 3) or (four and over <= 1)
+    return over <= 1
+
+
+@compiled
+def bets(low: int, high: int, seen: Array, masks: Array) -> bool:
+    """Whether the rule makes the Turn wager on three community cards, or the River wager on four."""
+    made, board, suits, suited = hand_on(low, high, seen, masks)
+    every, shown = masks[0] | masks[1] | masks[2] | masks[3], 0
+    for card in seen:
+        shown |= 1 << (card >> 2)
+    one, two = high >> 2, low >> 2
+    if made > board:
+        if made > PAIR:
+            return True
+        pair = one if one == two or shown >> one & 1 else two
+        return not weak_pair(pair, shown, suits, suited >= 0)
+    if seen.shape[0] == 3:
+        return bets_on_flop(one, two, every, shown, suits, suited)
+    return bets_on_turn(ranks_out(one, every), board, suits, suited >= 0)
+
+
+@compiled
+def _lost(sets: Array, weights: Array, gains: Array, played: Array) -> float:
+    """What the rule gives up on every standard flop or turn."""
+    masks, lost = np.zeros(4, np.int64), 0
     for row in range(sets.shape[0]):
         seen = sets[row].astype(np.int64)
         for high in range(52):
             for low in range(high):
-                if not ((seen == low).any() or (seen == high).any()):
-                    hole = low + high * (high - 1) // 2
-                    kinds[row, hole], ranks[row, hole], _ = hand_on(low, high, seen, masks)
-
-
-# ---------------------------------------------------------------------------- Texas Hold'em Bonus
+                hole = low + high * (high - 1) // 2
+                gain = gains[row, hole]
+                if gain and played[hole] and (gain > 0) != bets(low, high, seen, masks):
+                    lost += weights[row] * abs(gain)
+    return lost
 
 
 class _Summed(texas_bonus.Analysis):
@@ -122,54 +204,33 @@ class _Summed(texas_bonus.Analysis):
 
 
 def texas_bonus_rule(rules: texas_bonus.TexasBonusRules) -> Short:
-    """Before the flop as perfect play; Turn and River with a hand better than the board, or from high cards on.
-
-    The lines are those of the Turn, then of the River wager, each by what else the hand is: the least own cards, as
-    thirteen times the higher rank and the lower one.
-    """
+    """Before the flop as perfect play; Turn and River wager by words."""
     work = _Summed(rules)
     do_stages(work, 1, workers=sharing.threads[0])
     unit = texas_bonus.BOARDS_PER_HAND * DEALER_HANDS * rules.scale * HOLES
-    cost, lines = Fraction(0), []
-    for sums, size, flops, times in ((work.sums[0], 3, 10, rules.turn), (work.sums[1], 4, 5, rules.river)):
+    cost = Fraction(0)
+    for sums, size, sets_of, times in ((work.sums[0], 3, 10, rules.turn), (work.sums[1], 4, 5, rules.river)):
         sets = symmetry(size)
-        kinds, ranks = np.zeros(sums.shape, np.int8), np.zeros(sums.shape, np.int16)
-        classify(sets.standard, kinds, ranks)
-        gains = sets.weight[:, None] * np.where(work.play_hand, sums, 0)
-        lost, found = _best_lines(gains, kinds, ranks)
-        cost += Fraction(times * lost, flops * unit)
-        lines += found
-    return Short(cost, tuple(lines))
+        lost = _lost(sets.standard, sets.weight.astype(np.int64), sums, work.play_hand)
+        cost += Fraction(times * int(lost), sets_of * unit)
+    return Short(cost)
 
 
-def _best_lines(gains: Array, kinds: Array, ranks: Array) -> tuple[int, list[int | None]]:
-    """The least cards from which on each kind of hand is bet, and what that loses against the best of all."""
-    lost = int(gains[gains > 0].sum()) - int(gains[kinds == BETTER].sum())
-    lines: list[int | None] = []
-    for kind in range(DRAW, KINDS):
-        mine = kinds == kind
-        least, got = line_through(ranks[mine].astype(np.int64), gains[mine])
-        lost -= got
-        lines.append(least)
-    return lost, lines
-
-
-def texas_bonus_words(rule: Short) -> tuple[str, ...]:
-    """The rule as sentences."""
-    half = len(rule.lines) // 2
-    return tuple(
-        f"{wager}: bet with a hand that is better than the board alone; else by your own cards: {_by_line(lines)}."
-        for wager, lines in (("Turn", rule.lines[:half]), ("River", rule.lines[half:]))
-    )
-
-
-def _by_line(lines: Iterable[int | None]) -> str:
-    where = ("a draw", "nothing", "a draw on a paired board", "nothing on a paired board")
-    said = []
-    for words, from_ in zip(where, lines):
-        cards = f"{RANKS[from_ // 13]}-{RANKS[from_ % 13]}" if from_ is not None else ""
-        said.append(f"with {words} from {cards} up" if cards else f"never with {words}")
-    return "; ".join(said) + " (a draw: four to a flush, or four in a row open at both ends)"
+TEXAS_BONUS_WORDS = (
+    "A hand is better than the board if it is of a higher kind than the community cards make alone, as with a pair of "
+    "your own. A rank is out over a card of yours if it is higher and you see no card of it.",
+    "Turn: bet with a hand that is better than the board, but not with a pair of fives or less in hand below all three "
+    "cards, unless you have four to a flush.",
+    "Turn with less: bet four to a flush with a seven of yours or higher; a straight that two ranks would fill, with "
+    "at most two ranks out over your higher card; one that one rank would fill, or any hand on a paired board, with "
+    "none out over it, or with one and at most two over the lower card; else with none out over the higher and at most "
+    "one over the lower card. Of these nothing but the flush is bet on three cards of one suit.",
+    "River: bet with a hand that is better than the board, but not with a pair below all four cards; with any pair if "
+    "four are of one suit; with a pair below three if they lack one rank of a straight, or three are of one suit and "
+    "you have not four to the flush; with a pair that is not the highest if four are in a row open at both ends.",
+    "River with less: bet four to a flush with no rank out over your higher card, or one on a paired board; on a board "
+    "with one pair and no three of a suit with none out; with two pairs or three of a kind on it with at most one.",
+)
 
 
 # ---------------------------------------------------------------------------- Ultimate Texas Hold'em
@@ -185,10 +246,9 @@ def _raises(sets: Array, bits: Array) -> None:
             for low in range(high):
                 if (seen == low).any() or (seen == high).any():
                     continue
-                kind, _, suited = hand_on(low, high, seen, masks)
-                made = category_of(best_five(masks[0], masks[1], masks[2], masks[3]))
+                made, board, _, suited = hand_on(low, high, seen, masks)
                 deuces = high >> 2 == 0 and low >> 2 == 0 and made == PAIR
-                bits[row, low + high * (high - 1) // 2] = (kind == BETTER and not deuces) or suited >= TEN
+                bits[row, low + high * (high - 1) // 2] = (made > board and not deuces) or suited >= TEN
 
 
 @compiled

@@ -1,12 +1,14 @@
 """A rule that a person can learn for Criss Cross Poker, followed through every deal.
 
 A line is one's two cards with the two of a row. Either it is paid as it lies, or it pushes, or it draws (four to a
-flush, four in a row open at both ends), or it holds a pair that is not paid yet, or nothing. What the rule does with
-each of these is found from the sums over all deals, and its cost is exact.
+flush, four in a row open at both ends), or it holds a pair that is not paid yet, or it has a gap (one rank would make
+a straight), or nothing. What the rule does with each of these, and with both lines together, is found from the sums
+over all deals, and its cost is exact.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -26,13 +28,15 @@ from croupier.odds.games.cards.criss_cross import (
 )
 from croupier.odds.games.cards.deals import suit_masks
 from croupier.odds.games.cards.short_rules import Short, in_words
-from croupier.odds.games.cards.short_rules_boards import kind_of_board, open_ended
+from croupier.odds.games.cards.short_rules_boards import filling, kind_of_board, open_ended
 from croupier.odds.work import Part, do_stages, total
 
-PAID, PUSHES, FLUSH, STRAIGHT, PAIRED, NOTHING = range(6)
+PAID, PUSHES, FLUSH, STRAIGHT, PAIRED, GAP, NOTHING = range(7)
 POINTS = 17  # of eight cards, the own ones in both lines, two each
-STATES = NOTHING + POINTS
 LINES = NOTHING + 9
+# Both lines: the better one's state; a low pair beside a gap, or not; then by points: two gaps, one, nothing at all.
+PAIR_AND_GAP, LOW_PAIR, GAPS = range(PAIRED, PAIRED + 3)
+ONE_GAP, EMPTY, STATES = (GAPS + part * POINTS for part in (1, 2, 3))
 SUMS = 5  # what the Antes, Across, Down and Middle net, and how many deals there are
 
 
@@ -65,7 +69,22 @@ def line_state(a: int, b: int, c: int, d: int, net: Array, masks: Array) -> int:
     for suit in range(4):
         if SIZE[masks[suit]] == 4:
             return FLUSH
-    return STRAIGHT if open_ended(every, 0) else NOTHING
+    if open_ended(every, 0):
+        return STRAIGHT
+    return GAP if filling(every, 0) else NOTHING
+
+
+@compiled
+def both_lines(first: int, second: int, counted: int) -> int:
+    """What two lines are together, by the state of each and the points of both."""
+    better, other = min(first, second), max(first, second)
+    if better < PAIRED:
+        return better
+    if better == PAIRED:
+        return PAIR_AND_GAP if other == GAP else LOW_PAIR
+    if better == NOTHING:
+        return EMPTY + counted
+    return (GAPS if other == GAP else ONE_GAP) + counted
 
 
 @compiled
@@ -73,7 +92,7 @@ def _add_up(
     a: int, b: int, h1: int, h2: int, alike: int, nets_of_pairs: Array, winning: Array, pushing: Array, level: Array,
     pay: Array, sums: Array, nets: Array, falls: bool, totals: Array,
 ) -> None:  # fmt: skip
-    """All down cards beside one pair of across cards, by what the better of both lines is."""
+    """All down cards beside one pair of across cards, by what both lines are."""
     across, cards, out = h1 + h2 * (h2 - 1) // 2, np.array([h1, h2, 0, 0]), np.zeros(4, np.int64)
     masks = np.zeros(4, np.int64)
     first = line_state(a, b, h1, h2, nets_of_pairs, masks)
@@ -87,9 +106,8 @@ def _add_up(
                 continue
             cards[2], cards[3] = v1, v2
             _settle(across, v1 + v2 * (v2 - 1) // 2, cards, level, pay, sums, nets, falls, out)
-            state = min(first, line_state(a, b, v1, v2, nets_of_pairs, masks))
-            if state == NOTHING:
-                state += mine + points(a, b, v1, v2, winning, pushing)
+            second = line_state(a, b, v1, v2, nets_of_pairs, masks)
+            state = both_lines(first, second, mine + points(a, b, v1, v2, winning, pushing))
             for part in range(4):
                 totals[line, state, part] += alike * out[part]
             totals[line, state, 4] += alike * MIDDLES
@@ -120,16 +138,22 @@ class _Sums(Analysis):
 
 
 def criss_cross_rule(rules: CrissCrossRules, best: CrissCrossOdds) -> Short:
-    """Across as perfect play; Down by one's own cards; Middle by the better line; folds by points where both lines
-    hold nothing. The lines are: the points from which on Down is bet at all, then Middle; the states in which the most
-    is wagered on Middle, as bits; after them each starting hand's Down wager."""
+    """Across as perfect play; Down by one's own cards; Middle by what both lines are; folds by points where they hold
+    nothing. The lines are: the points from which on Down is bet at all, then Middle; those from which on the most is
+    wagered on two gaps, and on one; the states in which it is, as bits; after them each starting hand's Down wager."""
     work = _Sums(rules)
     do_stages(work, 1, workers=sharing.threads[0])
     totals = work.sums["totals"]
     most, least = int(work.multiples.max()), int(work.multiples.min())
     down = [most if int(row[:, :, 2].sum()) > 0 else least for row in totals]
     by_state = totals[:, :, :, 3].sum(axis=(0, 1))
-    middle = [most if state < NOTHING and int(by_state[state]) > 0 else least for state in range(STATES)]
+    from_gaps, from_gap = (_from([int(sum_) for sum_ in by_state[at : at + POINTS]]) for at in (GAPS, ONE_GAP))
+    bits = sum(1 << state for state in range(GAPS) if int(by_state[state]) > 0)
+    middle = [least] * STATES
+    for state in range(STATES):
+        listed = state < GAPS and bits >> state & 1
+        if listed or GAPS + from_gaps <= state < ONE_GAP or ONE_GAP + from_gap <= state < EMPTY:
+            middle[state] = most
     weights = np.bincount(starting_classes()[0])
     across = [max(hand.bets, key=lambda times: hand.bets[times]) for hand in best.hands]
     plays = [max(hand.bets.values()) > -2 for hand in best.hands]
@@ -146,8 +170,8 @@ def criss_cross_rule(rules: CrissCrossRules, best: CrissCrossOdds) -> Short:
     early = -work.scale * (2 + np.array(across, object))[:, None] * totals[..., 4].sum(axis=2)
     weighed = np.array([int(w) * play for w, play in zip(weights, plays)], object)
     gains = ((nets - folds) * weighed[:, None, None]).sum(axis=(0, 1))
-    from_middle = _from(gains[NOTHING:])
-    kept = np.array([state < NOTHING + from_middle and state >= NOTHING for state in range(STATES)])
+    from_middle = _from(gains[EMPTY:])
+    kept = np.array([EMPTY <= state < EMPTY + from_middle for state in range(STATES)])
     after = np.where(kept[None, None, :], folds, nets).sum(axis=2)
     from_down = _from(((after - early) * weighed[:, None]).sum(axis=0)[NOTHING:])
     given_up = np.array([NOTHING <= line < NOTHING + from_down for line in range(LINES)])
@@ -157,19 +181,18 @@ def criss_cross_rule(rules: CrissCrossRules, best: CrissCrossOdds) -> Short:
         value = Fraction(int(worth[number]), work.deals(1)) if play else Fraction(-2)
         followed += int(weights[number]) * value
     perfect = sum(int(w) * max(*hand.bets.values(), Fraction(-2)) for w, hand in zip(weights, best.hands))
-    bits = sum(1 << state for state in range(NOTHING) if middle[state] == most)
     hands = int(weights.sum())
-    return Short(Fraction(perfect - followed) / hands, (from_down, from_middle, bits, *down))
+    return Short(Fraction(perfect - followed) / hands, (from_down, from_middle, from_gaps, from_gap, bits, *down))
 
 
-def _from(gains: Array) -> int:
+def _from(gains: Sequence[int]) -> int:
     """The points from which on going on gains the most in all."""
     return max(range(len(gains) + 1), key=lambda least: (sum(gains[least:]), -least))
 
 
 STATE_WORDS = (
     "a pair or more that is paid as it lies", "a pair that pushes", "four to a flush",
-    "four in a row open at both ends", "a lower pair",
+    "four in a row open at both ends", "a lower pair while the other has a gap", "a lower pair else",
 )  # fmt: skip
 
 
@@ -181,18 +204,23 @@ def criss_cross_words(rules: CrissCrossRules, best: CrissCrossOdds, rule: Short)
     raised = in_words(
         [(name, max(bets.values()) > -2 and max(bets, key=lambda t: bets[t]) == most) for name, bets in hands]
     )
-    from_down, from_middle, bits, *down = rule.lines
+    from_down, from_middle, from_gaps, from_gap, bits, *down = rule.lines
     doubled = in_words([(name, times == most) for (name, _), times in zip(hands, down, strict=True)])
     states = "; ".join(words for state, words in enumerate(STATE_WORDS) if (bits or 0) >> state & 1)
     return (
         "A line is your two cards with the two of a row. Points: two for a card whose pair is paid, one for a card "
-        "whose pair pushes; of both lines together your own cards count twice.",
+        "whose pair pushes; of both lines together your own cards count twice. A line has a gap if it has no pair and "
+        "just one rank would make it a straight.",
         f"Across: {most} times with {raised}; fold {folded or 'nothing'}; else {least}.",
-        f"Down: {most} times with {doubled}; else {least}." + _fold("the across line has", from_down),
-        f"Middle: {most} times where either line has {states}; else {least}."
-        + _fold("both lines together have", from_middle),
+        f"Down: {most} times with {doubled}; else {least}."
+        + _fold("the across line has", "it has", from_down, "no pair"),
+        f"Middle: {most} times where either line has {states}; where both have a gap and together {from_gaps} points "
+        f"or more; where one has a gap and both together have {from_gap} points or more; else {least}."
+        + _fold("neither line has", "both together have", from_middle),
     )
 
 
-def _fold(who: str, least: int | None) -> str:
-    return f" Fold where there is nothing and {who} fewer than {least} points." if least else " Never fold there."
+def _fold(what: str, who: str, least: int | None, first: str = "a pair") -> str:
+    if not least:
+        return " Never fold there."
+    return f" Fold where {what} {first}, a draw or a gap, and {who} fewer than {least} points."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
@@ -92,7 +93,7 @@ def texas_bonus_strategy(posting: Posting) -> Strategy:
         "Before the flop fold "
         + short_rules.in_words([(hand.name, hand.play <= -1) for hand in found.hands])
         + "; bet with the rest.",
-        *short_rules_boards.texas_bonus_words(rule),
+        *short_rules_boards.TEXAS_BONUS_WORDS,
         costs_words(rule),
         frequencies(found.odds),
     )
@@ -185,16 +186,25 @@ def four_card_strategy(posting: Posting) -> Strategy:
     rules = books.four_card_rules(posting)
     odds = remembered("four-card", books._four_card, rules, code=four_card.__name__)
     rule = kept_rule("four-card", short_rules.four_card_lines, rules)
-    more, once = rule.lines
-    hand = exactly(describe4, ranks4)
+    more, once = rule.lines[: len(RANKS)], rule.lines[len(RANKS) :]
     words = (
-        f"Play {rules.most} times with {hand(more)} or better." if more is not None else "Never play more than once.",
-        f"Play once with {hand(once)} or better, fold the rest." if once is not None else "Fold the rest.",
+        f"Play {rules.most} times by the card that the dealer shows: {by_card_shown(more)}.",
+        f"Play once: {by_card_shown(once)}; fold the rest.",
         costs_words(rule),
-        "Perfect play moves both lines with the dealer's face-up card; the amounts between are never best.",
+        "Perfect play looks at the cards beside a pair too; the amounts between are never best.",
         frequencies(odds),
     )
     return Strategy(posting.rulebook.game, rules=words)
+
+
+def by_card_shown(lines: Iterable[int | None]) -> str:
+    """From which hand of four cards on, for each rank that the dealer shows."""
+    said = []
+    for line, ranks in itertools.groupby(zip(lines, RANKS, strict=True), key=lambda pair: pair[0]):
+        shown = [rank for _, rank in ranks]
+        against = shown[0] if len(shown) == 1 else f"{shown[0]} to {shown[-1]}"
+        said.append(f"against {against} " + (f"with {describe4(line)} or better" if line is not None else "never"))
+    return "; ".join(said)
 
 
 def crazy_four_strategy(posting: Posting) -> Strategy:
