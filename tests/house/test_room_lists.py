@@ -362,7 +362,7 @@ def test_who_declines_a_new_game_keeps_his_place_only_while_it_is_far_from_full(
         for n in (1, 2, 3, 4):
             await floor.fund(f"player-{n}", 200_00, PLACE)
             await floor.ask("supervisor-1", lists.Lock(TABLE, n, f"player-{n}", "who passed on the new game waits"))
-            await floor.do("supervisor-1", acts.Sit(n, 200_00, f"player-{n}"))
+            await floor.do(f"player-{n}", acts.Sit(n, 200_00))
         await floor.ask("supervisor-1", lists.Call(GAME, TABLE, patron="player-5"))
         await floor.ask("player-5", lists.Pass(GAME, ""))
         assert await floor.waiting() == ["player-6"], "by playing he would have left four seats empty"
@@ -386,8 +386,10 @@ def test_nobody_is_seated_past_the_list_without_a_reason(quick: Room) -> None:
         await floor.ask("supervisor-1", lists.Lock(TABLE, 1, "player-1", "back from the cage"))
         with pytest.raises(Refused, match="locked up"):
             await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-5"))
-        await floor.do("supervisor-1", acts.Sit(2, 200_00, "player-5"))
-        await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1"))
+        with pytest.raises(Forbidden, match="The credit of player-5 is his own"):
+            await floor.do("supervisor-1", acts.Sit(2, 200_00, "player-5"))
+        await floor.do("player-5", acts.Sit(2, 200_00))
+        await floor.do("player-1", acts.Sit(1, 200_00))
 
     run(scenario, quick)  # type: ignore[arg-type]
 

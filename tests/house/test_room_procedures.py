@@ -386,7 +386,10 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
         assert floor.room.floor_table(TABLE).state == "open"
         for seat in (1, 2):
             await floor.fund(f"player-{seat}", 200_00, PLACE)
-            await floor.do("supervisor-1", room_acts.Sit(seat, 200_00, f"player-{seat}"), **at)
+            with pytest.raises(Forbidden, match="is his own") as refused:  # 004:141: nobody plays another's chips
+                await floor.do("supervisor-1", room_acts.Sit(seat, 200_00, f"player-{seat}"), **at)
+            assert refused.value.clause == "2.PROC.10-11"
+            await floor.do("supervisor-1", room_acts.Sit(seat, 200_00, f"player-{seat}", cash=True), **at)
         await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-2")
         await floor.room.forget(TABLE)
         first = room_acts.Deal(drawn={1: 3, 2: 7})

@@ -24,7 +24,7 @@ from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.procedures.shown_decks import Undealt
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
-from croupier.house.poker_room.table.game import Unsound
+from croupier.house.poker_room.table.game import Game, Unsound
 from croupier.house.poker_room.table.live import Asked, PokerUnit, RoomTable
 from croupier.house.poker_room.table.refusals import one_seat
 from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_box, check_removed, seat_at
@@ -66,6 +66,15 @@ def _given_chips(act: acts.Anything, live: RoomTable, by: Person) -> TypeGuard[a
     """Whether the staff gives a patron demo chips over the table: where they are played, and somebody deals."""
     bought = isinstance(act, acts.Buy) or (isinstance(act, acts.Sit) and not act.moved)
     return bought and live.table.settings.demo and live.table.mode == "dealer" and by.role != "player"
+
+
+def _check_own_credit(game: Game, by: Person, act: acts.Sit | acts.Buy, patron: str) -> None:
+    """Refuse to whoever is not the patron what the patron has with the house: he could be seated without his word, and
+    counted out with less."""
+    if by.badge == patron or not act.cents or (isinstance(act, acts.Sit) and act.moved):
+        return
+    words, clause = f"The credit of {patron} is his own.", game.room.clause("own-chips")
+    raise Forbidden(words, "He brings it himself; what he pays at the table is cash.", clause)
 
 
 def _cannot_pay(demo: bool, electronic: bool, by: Person, patron: str, purse: int, cents: int) -> Refused:
@@ -172,11 +181,14 @@ class PokerRoom:
             return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
         return await self.do(table_id, command)
 
-    async def do(self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None) -> Receipt:
+    async def do(
+        self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None, *, seats_given: bool = False
+    ) -> Receipt:
         """An act of a person, and what is written with it."""
         by = self.here(table_id, command.by)
         command = msgspec.structs.replace(command, by=by, act=self._addressed(by, command.act))
-        return await self.submit(table_id, command, self.by(table_id, by, command.act), also)
+        given = self.by(table_id, by, command.act)
+        return await self.submit(table_id, command, given, also, seats_given=seats_given)
 
     def here(self, table_id: str, person: Person) -> Person:
         """Somebody as he stands at the property of a table."""
@@ -219,12 +231,20 @@ class PokerRoom:
         with self.house.storage.reading() as conn:
             return command.recall(conn, table_id)
 
-    async def submit(self, table_id: str, command: Asked, by: By, also: Callable[[Tx], None] | None = None) -> Receipt:
+    async def submit(
+        self,
+        table_id: str,
+        command: Asked,
+        by: By,
+        also: Callable[[Tx], None] | None = None,
+        *,
+        seats_given: bool = False,
+    ) -> Receipt:
         """Apply and write one act; where another server was first, on the table as it then stands."""
 
         def apply(live: RoomTable) -> PokerUnit:
             live.table = self.floor_table(table_id)  # closing, or another dealer
-            self._check(live, command.by, command.act)
+            self._check(live, command.by, command.act, seats_given=seats_given)
             unit = self._applied(live, command, by)
             unit.also = also
             return unit
@@ -262,8 +282,8 @@ class PokerRoom:
         if isinstance(act, acts.Sit | acts.Buy) and act.cash:
             house.cash_taken(tx, live.table.property, live.table.id, _buyer(live, act), by)
 
-    def _check(self, live: RoomTable, by: Person, act: acts.Anything) -> None:
-        """What needs more than this table to be decided."""
+    def _check(self, live: RoomTable, by: Person, act: acts.Anything, *, seats_given: bool = False) -> None:
+        """What needs more than this table to be decided. `seats_given`: nobody but the floor gives seats just now."""
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
             raise Stale("This table is closing.", "No more hands are dealt.")
@@ -278,6 +298,8 @@ class PokerRoom:
             raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
         if isinstance(act, acts.Sit | acts.Buy) and not act.cash and not _given_chips(act, live, by):
             patron = _buyer(live, act)
+            if not (table.settings.demo or seats_given):
+                _check_own_credit(game, by, act, patron)
             with self.house.storage.reading() as conn:
                 purse = self.house.ledger.balance(conn, accounts.patron(patron))
             if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):

@@ -318,7 +318,7 @@ class ListDesk:
             except OutOfOrder:
                 if by.role not in FLOOR:
                     raise
-                return await self.room.do(table_id, command)  # the floor gives seats without the lists
+                return await self.room.do(table_id, command, seats_given=True)  # the floor gives them without the lists
             live = await self.room.table(table_id)
             patron = act.patron if by.role != "player" else by.badge
             await self._may_sit(held, state, live, by, patron, act.seat, moved=act.moved)

@@ -369,7 +369,9 @@ def collect(game: "Game", by: By, act: acts.Collect, at_us: int) -> None:
 
 
 def drop(game: "Game", by: By, act: acts.Drop, at_us: int) -> None:
-    """What went down the slot at a table where no hands are keyed."""
+    """What went down the slot at a table where no hands are keyed: of several pots, whose number nobody knows. A text
+    bounds the rake of one pot only (004:218, 002:10861), so no more can be said here than that it lay in play; the two
+    counts of the box are held against it."""
     staff(by)
     if not game.seats_only:
         raise Refused("Rake and drop follow from the hands that are keyed here.")
