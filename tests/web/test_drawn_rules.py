@@ -201,3 +201,25 @@ def test_promotional_money_that_is_not_used_in_twelve_months_is_shown_as_overdue
     floor.clock.advance(15 * DAY_US)
     assert late() == [{"fund": "special-hands", "game": "", "month": "2025-01", "cents": 70_00}]
     assert "$70.00 of 2025-01 is overdue" in floor.browser("manager").get(f"/promotions?house={place}").text
+
+
+def test_colours_of_roulette_are_each_patrons_own_and_keep_what_they_were_marked_at(floor: Lab) -> None:
+    """000:3668, 001:3856: nobody plays another's colour, nor value chips inside beside somebody's; other limits change
+    neither whose a colour is nor what its chips are worth."""
+    floor.house.people.add_demo([("rob", "Rob", "player"), ("rae", "Rae", "player")], PASSWORD)
+    table, colour = opened(floor, "JR-1", JACK, "roulette", "d1"), {"act": "call", "word": "non-value"}
+    for position, patron in enumerate(("rob", "rae"), 1):
+        money_for(floor, patron, 900_00, JACK)
+        ok(act(floor, patron, table, act="sit", position=position, patron=patron, chips=500_00))
+    refused(act(floor, "rae", table, **colour, position=2, wager="1"), "another patron plays colour 1")
+    refused(act(floor, "rob", table, **colour, position=2, wager="5"), "position 2 is not yours", 403)
+    ok(act(floor, "rae", table, **colour, position=2, wager="3", on="$5"))
+    ok(life(floor, table, "options", options={"least": "10"}))
+    refused(act(floor, "rob", table, **colour, position=1, wager="3"), "another patron plays colour 3")
+    straight = {"act": "bet", "wager": "straight", "on": "17"}
+    refused(act(floor, "rae", table, **straight, position=2, amount=12_00), "in steps of $5")
+    ok(act(floor, "rob", table, act="call", position=1, word="value-chips"))
+    ok(act(floor, "rob", table, **straight, position=1, amount=10_00))
+    ok(act(floor, "rae", table, act="call", position=2, word="value-chips"))
+    refused(act(floor, "rae", table, **straight, position=2, amount=10_00), "another patron plays value chips inside")
+    refused(act(floor, "rob", table, act="leave", position=1), "has wagers on the layout")

@@ -365,6 +365,10 @@ class Game:
     def call(self, table: Table, call: acts.Call) -> None:
         """Apply a call that `check_call` let pass."""
 
+    def said(self, table: Table) -> list[acts.Call]:
+        """What patrons have said that holds when the same table goes on under other limits, to be said there again."""
+        return []
+
     def after_betting(self, table: Table, act: acts.Act) -> None:
         """What follows from a betting act once its chips have moved: a vigorish, a marker, a colour of chips."""
 

@@ -164,6 +164,22 @@ class Roulette(WheelGame):
         used = {c["colour"] for c in table.felt.memo["chips"].values()}
         return next(n for n in range(1, len(table.felt.positions) + 1) if n not in used)
 
+    def said(self, table: Table) -> list[acts.Call]:
+        """Which chips each patron plays and what one was marked at, unless it is what he is given anew anyhow."""
+        places: dict[str, int] = {}
+        for position in table.felt.positions:
+            if position.patron:
+                places.setdefault(position.patron, position.number)
+        chips = {patron: self.chips_of(table, place) for patron, place in places.items()}
+        if all(mine == {"colour": number, "value": 0} for number, mine in enumerate(chips.values(), 1)):
+            return []
+        calls = [acts.Call(place, "value-chips") for place in places.values()]  # colours are handed back, then given
+        for patron, mine in chips.items():
+            if number := mine.get("colour", 0):
+                worth = money(mine["value"]) if mine["value"] else ""
+                calls.append(acts.Call(places[patron], "non-value", str(number), worth))
+        return calls
+
     def _shares_value_chips(self, table: Table, position: int) -> bool:
         """Where only one person at a time may play value chips inside: whether another one does."""
         if self.posting["value-chips-inside"] == "free" or self.chips_of(table, position).get("colour", 0):

@@ -96,12 +96,14 @@ class Limits(PitDesk):
         house, table = self.house, live.table
         journal = f"{table.id}.{table.openings + 1}"
         old, figures = live.pages.journal_id, figures_of(live)
-        seated = _seated(live)
+        seated, said = _seated(live), live.driver.game.said(live.driver.table)
         for position, _, _ in seated:
             live.driver.answer(By("manager", by), acts.Leave(position))
         old_entries, _ = live.pages.drain()
         driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
         _carry(live, driver, By("manager", by), seated)
+        for call in said:
+            driver.answer(By("manager", by), call)
         entries, seals = pages.drain()
         settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
 
