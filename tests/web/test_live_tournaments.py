@@ -10,6 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US, SECOND_US
+from croupier.web.tournaments import wall_view
 
 from .lab import Lab, lab
 
@@ -272,6 +273,26 @@ def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_
     assert desk.board()["state"] == "over" and desk.books()["tournament:FINAL"] == 48_000
 
 
+def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -> None:
+    pays = [{"entries": 2, "shares": [6_000, 4_000]}]
+    desk = Desk(floor, "AHEAD", 8, seats=6, pays=pays, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    director, whole = floor.browser("supervisor"), 8 * 20_000
+
+    def tried(**asked: str) -> str:
+        typed = {name.replace("_", "-"): value for name, value in asked.items()}
+        page = director.get("/poker-tournaments/AHEAD/desk", params=typed)
+        return page.text.split('id="deal"')[1].split("</section>")[0]
+
+    at_first = tried()
+    assert "Deal for the last 4" in at_first and "trial, nothing is agreed" in at_first
+    assert "Agree: from the final table" in at_first and f"{whole:,}" in at_first
+    of_two = tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="40,000")
+    shares = [int(share.replace(",", "")) for share in re.findall(r"<strong>\$([\d,]+)\.00", of_two)]
+    assert "Deal for the last 2" in of_two and shares == [528, 432]  # 384 each, the rest by chips, three to one
+    assert "10,000 too few" in tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="30,000")
+
+
 def test_an_agreed_deal_pays_its_shares_and_leaves_the_places_below_as_they_were(floor: Lab) -> None:
     """Nobody counted: the last three have equal stacks, and fourth and fifth place are still those who went out so."""
     pays = [{"entries": 2, "shares": [10_000]}, {"entries": 6, "shares": [4_000, 2_500, 1_500, 1_200, 800]}]
@@ -415,7 +436,10 @@ def test_the_wall_is_everybodys_and_follows_by_its_socket(floor: Lab) -> None:
     desk = Desk(floor, "WALL", 3)
     desk.start()
     anybody = floor.anybody()
-    assert "walk-in-1" not in anybody.get("/poker-tournaments/WALL/wall").text
+    page = anybody.get("/poker-tournaments/WALL/wall").text
+    assert "walk-in-1" not in page
+    gaps = [int(gap) for gap in re.findall(r'dx="(\d+)">(?:First|\d+ places?)', page)]
+    assert len(gaps) == 2 and all(wall_view.GAP < gap <= wall_view.GAP_MOST for gap in gaps)  # spread over the foot
     with anybody.websocket_connect("/poker-tournaments/WALL/wall/live") as socket:
         assert ">20:00<" in socket.receive_json()["fragments"]["w-face"]
         desk.did("level", level=3)

@@ -66,7 +66,9 @@ def _deal(game: Any, how: str, asked: dict[str, str]) -> adapt.Deal | None:
         stacks = {key[6:]: chips_of(value, "Stack") for key, value in asked.items() if key.startswith("stack-")}
     except Refused:
         stacks = {}
-    return adapt.deal(game, how, {name: chips for name, chips in stacks.items() if name in game.players})
+    players = asked.get("players", "")
+    count = int(players) if players.isdecimal() and len(players) < 4 else 0
+    return adapt.deal(game, how, stacks, count)
 
 
 async def _receipt(request: Request, name: str, number: str) -> Any:

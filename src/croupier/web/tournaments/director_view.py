@@ -9,6 +9,7 @@ from croupier.house.tournaments.poker.director_desk import (
     Proposal,
     Trial,
     entry_parts,
+    foreseen,
     last_undoable,
     proposal,
     reason,
@@ -108,6 +109,7 @@ class Deal(View, frozen=True, kw_only=True):
     allowed: bool
     clause: str
     wrong: str = ""
+    ahead: tuple[int, ...] = ()  # before the final table: for how many players it may be tried
 
 
 class DirectorView(View, frozen=True, kw_only=True):
@@ -554,11 +556,15 @@ def _deal_may_be_tried(game: PokerTournament) -> bool:
     return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= prizes.ICM_MOST
 
 
-def deal(game: PokerTournament, how: str, stacks: dict[str, int]) -> Deal | None:
+FORESEEN = 4  # players of whom a deal is tried first while more are left
+
+
+def deal(game: PokerTournament, how: str, stacks: dict[str, int], players: int = 0) -> Deal | None:
     """A trial for those who are left; what can't be divided says why, with the stacks as they were typed."""
     if not _deal_may_be_tried(game):
-        return None
+        return _deal_ahead(game, how, stacks, players)
     left = game.left()
+    stacks = {name: chips for name, chips in stacks.items() if name in game.players}
     labels, wrong = Labels(game), ""
     found: Trial | None = None
     try:
@@ -581,3 +587,42 @@ def deal(game: PokerTournament, how: str, stacks: dict[str, int]) -> Deal | None
         clause=game.asked.clause("deals"),
         wrong=wrong,
     )
+
+
+def _deal_ahead(game: PokerTournament, how: str, typed: dict[str, int], players: int) -> Deal | None:
+    """Before the final table: so many stacks, whoever will hold them, with the chips that are in play."""
+    if game.state != PLAYING or len(game.left()) <= 2:
+        return None
+    possible = range(2, min(prizes.ICM_MOST, len(game.left())) + 1)
+    count = players if players in possible else min(FORESEEN, possible[-1])
+    names = [str(place) for place in range(1, count + 1)]
+    stacks = {name: typed[name] for name in names} if {*typed} == {*names} else _scaled(game, names)
+    found, wrong = None, ""
+    try:
+        found = foreseen(game, how, stacks)
+    except refusal.Refused as refused:
+        wrong = refused.says
+    rows = tuple(
+        DealRow(patron=name, label=f"Stack {name}", stack=stacks[name], share=found.shares[name] if found else 0)
+        for name in names
+    )
+    return Deal(
+        how=how,
+        rows=rows,
+        chips=sum(stacks.values()),
+        sum=found.sum if found else 0,
+        keeps=found.keeps if found else 0,
+        allowed=False,
+        clause=game.asked.clause("deals"),
+        wrong=wrong,
+        ahead=tuple(possible),
+    )
+
+
+def _scaled(game: PokerTournament, names: list[str]) -> dict[str, int]:
+    """The largest stacks of now in their proportion, grown to all chips in play."""
+    largest = sorted((game.stack(name) for name in game.left()), reverse=True)[: len(names)]
+    whole, most = game.in_play(), max(1, sum(largest))
+    grown = {name: stack * whole // most for name, stack in zip(names, largest)}
+    grown[names[0]] += whole - sum(grown.values())
+    return grown

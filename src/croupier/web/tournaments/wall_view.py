@@ -11,7 +11,7 @@ from croupier.web.tournaments.structure_words import chips
 
 BAR = 1776  # how long the bar of what is left is
 LARGE, ROW, NOTE, FOOT = 208, 88, 48, 44  # sizes of type
-GAP = 40  # between two figures of the foot
+GAP, GAP_MOST = 40, 160  # between two figures of the foot, which are spread over it
 BLINDS_WIDE, ANTE_WIDE, THEN_WIDE, AVERAGE_WIDE = 1216, 520, 790, 312  # room for each figure beside the next one
 BREAK_WIDE, PLAYERS_WIDE = 270, 320
 EMS = {":": 0.3, ",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure is 0.64
@@ -72,7 +72,8 @@ def view(live: Live, now_us: int) -> Face:
     )  # fmt: skip
     pool, first = (money(sum_).removesuffix(".00") for sum_ in (face.pool, face.first))
     places, notice = f"{face.places} {'place' if face.places == 1 else 'places'} paid", _notice(face, now_us)
-    foot = _fits(FOOT, (f"Prize pool {pool}First {first}{places}{notice}", BAR - 3 * GAP))
+    foot_words = f"Prize pool {pool}First {first}{places}{notice}"
+    foot = _fits(FOOT, (foot_words, BAR - 3 * GAP))
     return Face(
         acts=face.acts,
         name=face.name,
@@ -105,7 +106,7 @@ def view(live: Live, now_us: int) -> Face:
         places=places,
         notice=notice,
         foot_size=foot,
-        foot_gap=GAP,
+        foot_gap=_gap(foot_words, foot),
         spoken=f"Blinds {blinds}" + (f", ante {chips(face.ante)}." if face.ante else "."),
     )
 
@@ -117,6 +118,11 @@ def _ems(text: str) -> float:
 def _fits(size: int, *figures: tuple[str, int]) -> int:
     """The largest type, up to a size, in which every figure of a row has room: the row shrinks together."""
     return min(size, *(int(room / _ems(text)) for text, room in figures if text))
+
+
+def _gap(foot_words: str, size: int) -> int:
+    """What is left of the foot, divided between its four figures."""
+    return max(GAP, min(GAP_MOST, int((BAR - _ems(foot_words) * size) / 3)))
 
 
 def _title(face: Wall) -> str:

@@ -300,12 +300,25 @@ def tried(game: PokerTournament, how: str, stacks: dict[str, int] | None = None)
     given = known if stacks is None else {**known, **stacks}
     if set(given) != set(left):
         raise Refused("Stacks are told of those who are left.", "", clause)
+    return _trial(game, how, given)
+
+
+def foreseen(game: PokerTournament, how: str, stacks: dict[str, int]) -> Trial:
+    """What so many players would get with these stacks if they were the last, whoever they will be."""
+    clause = game.asked.clause("deals")
+    if not 2 <= len(stacks) <= min(prizes.ICM_MOST, len(game.left())):
+        raise Refused("A deal is among those who are left.", f"{len(game.left())} are.", clause)
+    return _trial(game, how, stacks)
+
+
+def _trial(game: PokerTournament, how: str, given: dict[str, int]) -> Trial:
+    clause = game.asked.clause("deals")
     if how != prizes.EVEN and (apart := sum(given.values()) - game.in_play()):
         more = "too many" if apart > 0 else "too few"
         words = f"The stacks make {sum(given.values()):,}, {abs(apart):,} {more}."
         raise Refused(words, f"{game.in_play():,} chips are in play.", clause)
-    paid = [cents for cents, _ in game.paid()][: len(left)]
-    paid += [0] * (len(left) - len(paid))
+    paid = [cents for cents, _ in game.paid()][: len(given)]
+    paid += [0] * (len(given) - len(paid))
     shares = prizes.divided(how, paid, given)
     assert sum(shares.values()) == sum(paid), f"{money(sum(paid))} are divided"
     allowed = bool(game.asked.value("deals"))
