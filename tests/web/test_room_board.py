@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -264,6 +265,8 @@ def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_boar
     board = supervisor.sees()
     assert "not spread, 1 of 6" in board and "omaha-8-fixed-4-8#b-spread" in board, "ten seats, four of them empty"
     assert "NQ is on the list" in board
+    tabs = re.findall(r'data-tab="([^"]+)"', board)
+    assert len(tabs) > 1 and tabs == re.findall(r'data-list="([^"]+)"', board)  # a phone shows one list at a time
     asked = supervisor.sees(spread="omaha-8-fixed-4-8")
     assert '<option value="omaha-8" selected>' in asked and 'name="small"' in asked
     clerk.does("withdraw", game="omaha-8-fixed-4-8", name="Nora Quinn")

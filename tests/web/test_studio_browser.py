@@ -104,6 +104,23 @@ def test_faults_stand_beside_the_row_while_it_is_typed(people: Any) -> None:
     assert not manager.errors
 
 
+def test_a_field_and_its_clause_are_marked_changed_as_they_are_saved(people: Any) -> None:
+    who = people("manager")
+    clause(who, begin(who))
+    mark = ".studio-clauses [aria-current='page'] [data-entry-mark]"
+    says = who.page.locator(f"[name='{ACES}.says']")
+    before = says.input_value()
+    assert not who.page.inner_text(mark)
+    says.fill(before + " It is optional.")
+    says.blur()
+    who.sees(f"label:has([name='{ACES}.says']) .caps", "changed")
+    who.sees(mark, "changed")
+    says.fill(before)
+    says.blur()
+    who.until("m => !document.querySelector(m).textContent.trim()", mark)
+    assert not who.page.locator(f"label:has([name='{ACES}.says']) .mark-changed").is_visible()
+
+
 def test_n_and_p_go_from_change_to_change(people: Any) -> None:
     manager = people("manager")
     here = begin(manager)

@@ -29,9 +29,29 @@ async function ended() {
     if (busy(id)) continue;
     aside.delete(id);
     apply({ [id]: html }, entry);
+    oneList();
   }
 }
-new Live(document.body.dataset.live + query, { before: keep });
+
+// On a phone one list at a time: the one of the name that is open, else the first in which somebody waits.
+let shown = "";
+function oneList() {
+  const lists = $$("[data-list]");
+  if (!lists.some((one) => one.dataset.list === shown)) {
+    const first = lists.find((one) => $(".b-name.current", one)) || lists.find((one) => $(".b-name", one)) || lists[0];
+    shown = first?.dataset.list || "";
+  }
+  for (const one of lists) one.classList.toggle("b-aside", one.dataset.list !== shown);
+  for (const tab of $$("[data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === shown));
+}
+document.addEventListener("click", (event) => {
+  const tab = event.target.closest("[data-tab]");
+  if (!tab) return;
+  shown = tab.dataset.tab;
+  oneList();
+});
+oneList();
+new Live(document.body.dataset.live + query, { before: keep, after: oneList });
 for (const kind of ["focusout", "toggle", "reset"]) addEventListener(kind, () => setTimeout(() => aside.size && ended(), 0), true);
 $("#live")?.setAttribute("title", "Tables and open seats arrive by themselves");
 

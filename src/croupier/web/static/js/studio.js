@@ -104,6 +104,16 @@ const marks = () => {
     if (mark) mark.textContent = !name && !odds ? (was ? "removed" : "") : odds === was ? "" : was ? "changed" : "added";
     row.querySelector(".odds")?.classList.toggle("changed", Boolean(mark?.textContent));
   }
+  for (const field of form.querySelectorAll("[data-before]")) {
+    const changed = field.querySelector(".input").value.trim() !== field.dataset.before;
+    field.classList.toggle("changed", changed);
+    field.querySelector(".mark-changed").hidden = !changed;
+  }
+  const entry = document.querySelector(".studio-clauses [aria-current='page'] [data-entry-mark]");
+  if (!entry || entry.querySelector(".mark-added")) return;
+  const any = form.querySelector(".field.changed") || [...form.querySelectorAll("[data-mark]")].some((mark) => mark.textContent.trim());
+  const words = Object.assign(document.createElement("span"), { className: "mark-changed small", textContent: "changed" });
+  entry.replaceChildren(...(any ? [words] : []));
 };
 
 form?.addEventListener("change", () => save());
