@@ -9,8 +9,9 @@ from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
 from croupier.odds.lines import lines_of
 from croupier.odds.money import answering, coupons, evening, hour, joint_wagers
-from croupier.odds.money.questions import AskedEvening
+from croupier.odds.money.questions import AskedEvening, AskedHour
 from croupier.odds.posting import BadInput, open_posting
+from croupier.odds.report import money_sheets
 from croupier.rulebook import rulebook
 
 RED = covering(18, 38, 1)
@@ -81,6 +82,11 @@ def test_a_coupon_lies_on_a_wager_and_not_on_a_bonus_or_a_part_of_one(game):
     found = coupons.worths(lines_of(rulebook("hard-rock-cincinnati", game), every=False))
     assert all(0 < worth.free_bet < 1 and worth.match_play < 0.5 for worth in found)
     assert [worth.wager for worth in found].count("ante") == 1
+
+
+def test_no_coupon_is_played_with_a_tournaments_chips():
+    found = answering.ask_coupons(rulebook("jack-cleveland", "blackjack"), {})
+    assert [worth.table for worth in found if worth.wager == "blackjack"] == ["3 to 2"]
 
 
 def test_what_cannot_be_added_up_is_said():
@@ -163,7 +169,6 @@ def test_a_least_wager_drives_some_away_and_lifts_the_others():
 
 def test_an_hour_of_a_text_that_is_in_no_file_is_that_of_its_own_rules():
     from croupier.odds.money.answering import ask_hour
-    from croupier.odds.money.questions import AskedHour
     from croupier.rulebook.library import SHELF
     from croupier.rulebook.load import parse
 
@@ -173,3 +178,13 @@ def test_an_hour_of_a_text_that_is_in_no_file_is_that_of_its_own_rules():
     asked = AskedHour(players=("1x10",), wager="straight", rounds=38)
     usual, own = (ask_hour(parse(raw.encode(), path), asked).before for raw in (path.read_text(), text))
     assert usual.win == 20_00 and own.win == 30_00
+
+
+def test_an_hour_of_insurance_has_the_rounds_in_which_an_ace_lies_open():
+    book = rulebook("jack-cleveland", "blackjack")
+    asked = AskedHour(players=("5x26",), wager="insurance", rounds=60, least=52, stay=100)
+    found = answering.ask_hour(book, asked)
+    assert found.before.offered == Fraction(1, 13) and found.before.handle == 60 * 5 * 2_00
+    assert found.after.handle == 2 * found.before.handle and found.even_if_stay == Fraction(1, 2)
+    words = money_sheets.hour_sheet(book, asked, found).words
+    assert "The wager is offered in 7.69 % of the rounds." in words

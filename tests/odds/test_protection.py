@@ -39,6 +39,18 @@ def test_every_wager_is_worth_from_the_full_shoe_what_its_odds_say(game):
         assert any(-each.value(each.shoe) == pytest.approx(edge, abs=1e-12) for edge in edges), each.name
 
 
+def test_royal_match_is_watched_with_what_the_crown_treasure_adds_to_it():
+    known = open_posting(rulebook("jack-cleveland", "blackjack"), {"decks": "1"})
+    royal = next(each for each in watched(known) if each.wager == "royal-match")
+    both = min(float(figure.edge.house_edge) for figure in figures(known, "royal-match"))
+    assert royal.note.startswith("with Crown Treasure") and -royal.value(royal.shoe) == pytest.approx(both, abs=1e-12)
+    # Four cards left, one king and queen each of two suits: 8 of 24 ways to two royal matches of different suits.
+    left = np.zeros(52, np.int64)
+    left[[40, 44, 41, 45]] = 1
+    with_treasure, without = (wagers.crown_treasure({}, more) for more in (600.0, 0.0))
+    assert with_treasure(left) - without(left) == pytest.approx(600 * 8 / 24)
+
+
 def test_side_bets_of_a_spanish_pack_are_worth_what_their_odds_say(tmp_path):
     known = open_posting(book(tmp_path, "blackjack", rule("pack", '"spanish"')))
     for each in watched(known):

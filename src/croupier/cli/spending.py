@@ -167,6 +167,8 @@ def _hour(app: typer.Typer) -> None:
             typer.echo(f"{name:10} {win} by {float(each.players):g} players at {edge_words}, "
                        f"give or take {each.deviation / 100:,.2f}")  # fmt: skip
         typer.echo(f"difference {float(will.win - was.win) / 100:+,.2f} an hour")
+        if will.offered < 1:
+            typer.echo(f"offered in {100 * float(will.offered):.2f} % of the rounds")
         if share is not None:
             words = f"{100 * float(share):.1f} %" if share <= 1 else "more than all"
             typer.echo(f"as before if {words} of those below {least:g} stay")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.odds import catalogue
-from croupier.odds.lines import Line
+from croupier.odds.lines import Line, tournament_tables
 from croupier.odds.report.text import Footnotes, says_the_same
 from croupier.rulebook import rulebooks
 
@@ -41,11 +41,7 @@ def compare(game: str, on: str | None = None, *, every: bool = False, workers: i
     """
     books = rulebooks(None, game, on)
     played_for = {
-        (book.property, str(book.approved), wager.name, table.label)
-        for book in books
-        for wager in book.wagers.values()
-        for table in wager.pay_tables
-        if table.when.get("tournament") == [True]
+        (book.property, str(book.approved), wager, label) for book in books for wager, label in tournament_tables(book)
     }
     lines = catalogue.lines(books, every=every, workers=workers, packed=True)
     return compared(x for x in lines if (x.property, x.approved, x.wager, x.pay_table) not in played_for)

@@ -122,6 +122,16 @@ def variants(book: Rulebook, options: dict[str, str], axes: Axes) -> Iterator[di
         yield {**options, **dict(combination)}
 
 
+def tournament_tables(book: Rulebook) -> set[tuple[str, str]]:
+    """Wagers and pay tables that are paid in a tournament's chips, which nobody can buy or cash."""
+    return {
+        (wager.name, table.label)
+        for wager in book.wagers.values()
+        for table in wager.pay_tables
+        if table.when.get("tournament") == [True]
+    }
+
+
 def every_wager(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
     """What an analyst finds; a wager that he passes over is not left out, unless it is part of another."""
     known, found = undescribed(posting), set()

@@ -15,13 +15,14 @@ import numpy as np
 
 from croupier.odds import pack
 from croupier.odds.exact import Edge
-from croupier.odds.lines import Line, lines_of
+from croupier.odds.lines import Line, lines_of, tournament_tables
 from croupier.odds.money import hour as hours
 from croupier.odds.money.coupons import Worth, worths
 from croupier.odds.money.evening import Evening, after, evening
 from croupier.odds.money.joint_wagers import stake_of, together
 from croupier.odds.money.questions import AskedEvening, AskedHour
 from croupier.odds.posting import BadInput, open_posting
+from croupier.odds.protection.wagers import offered_share
 from croupier.rulebook import Rulebook
 
 STEPS = 60  # of a drawn distribution
@@ -88,7 +89,9 @@ def _with_spread(book: Rulebook, options: dict[str, str], wager: str) -> Line:
 def ask_coupons(book: Rulebook, options: dict[str, str]) -> list[Worth]:
     """What coupons are worth on each wager, the best use first."""
     kept = pack.look(book, options, every=False, spreads=True)
-    found = worths(lines_of(book, dict(options), every=False) if kept is None else kept[0])
+    lines = lines_of(book, dict(options), every=False) if kept is None else kept[0]
+    chips = tournament_tables(book)
+    found = worths(line for line in lines if (line.wager, line.pay_table) not in chips)
     if not found:
         raise BadInput(f"{book.game}: the results of no wager of it are known one by one")
     return found
@@ -97,17 +100,18 @@ def ask_coupons(book: Rulebook, options: dict[str, str]) -> list[Worth]:
 def ask_hour(book: Rulebook, asked: AskedHour) -> FoundHour:
     """What a table wins an hour as it is posted, and what other limits and options make of it."""
 
-    def edge(options: dict[str, str]) -> Edge:
+    def found(options: dict[str, str]) -> tuple[Edge, Fraction]:
         kept = pack.look(book, options, every=False)  # a text of the house's own is in no file: it is counted
         lines = lines_of(book, options, every=False) if kept is None else kept[0]
-        return edge_of(_line(book, lines, asked.wager))
+        line = _line(book, lines, asked.wager)
+        return edge_of(line), offered_share(open_posting(book, options), line.wager)
 
     seated, least = hours.players_of(asked.players), round(100 * asked.least)
     most = None if asked.most is None else round(100 * asked.most)
     after_limits = hours.within(seated, hours.Limits(least, most), Fraction(asked.stay) / 100)
-    old, new = edge({}), edge(dict(asked.options))
-    was, will = hours.hour(old, seated, asked.rounds), hours.hour(new, after_limits, asked.rounds)
-    return FoundHour(was, will, hours.even(was, seated, new, asked.rounds, least) if least else None)
+    (old, often), (new, then) = found({}), found(dict(asked.options))
+    was, will = hours.hour(old, seated, asked.rounds, often), hours.hour(new, after_limits, asked.rounds, then)
+    return FoundHour(was, will, hours.even(was, seated, new, asked.rounds, least, then) if least else None)
 
 
 def _line(book: Rulebook, lines: Iterable[Line], wager: str) -> Line:

@@ -39,6 +39,7 @@ class Hour(msgspec.Struct, frozen=True):
     handle: Fraction  # first wagers in all
     win: Fraction
     deviation: float  # of the win, each wager taken as a chance of its own
+    offered: Fraction = Fraction(1)  # the share of the rounds in which the wager may be made
 
 
 def players_of(texts: Sequence[str]) -> list[Players]:
@@ -73,22 +74,26 @@ def within(seated: Sequence[Players], limits: Limits, stay: Fraction = Fraction(
     return found
 
 
-def hour(edge: Edge, seated: Sequence[Players], rounds: int) -> Hour:
-    """What such players leave at a table that deals so many rounds an hour."""
+def hour(edge: Edge, seated: Sequence[Players], rounds: int, offered: Fraction = Fraction(1)) -> Hour:
+    """What such players leave at a table that deals so many rounds an hour, and offers the wager in a share of them."""
     if rounds < 1:
         raise BadInput("a table deals at least one round an hour")
-    handle = sum((each.count * each.cents for each in seated), Fraction(0)) * rounds
-    squares = float(sum((each.count * each.cents**2 for each in seated), Fraction(0))) * rounds
+    made = rounds * offered
+    handle = sum((each.count * each.cents for each in seated), Fraction(0)) * made
+    squares = float(sum((each.count * each.cents**2 for each in seated), Fraction(0)) * made)
     return Hour(
         edge=edge.house_edge, players=sum((each.count for each in seated), Fraction(0)), handle=handle,
         win=handle * edge.house_edge, deviation=math.sqrt(squares * float(edge.variance)),
+        offered=offered,
     )  # fmt: skip
 
 
-def even(before: Hour, below: Sequence[Players], edge: Edge, rounds: int, least: int) -> Fraction | None:
+def even(
+    before: Hour, below: Sequence[Players], edge: Edge, rounds: int, least: int, offered: Fraction = Fraction(1)
+) -> Fraction | None:
     """The share of the players below a new least wager that must stay for the hour to win what it won before."""
     others = [each for each in below if each.cents >= least]
     small = [Players(each.count, least) for each in below if each.cents < least]
-    lost = before.win - hour(edge, others, rounds).win
-    gained = hour(edge, small, rounds).win if small else Fraction(0)
+    lost = before.win - hour(edge, others, rounds, offered).win
+    gained = hour(edge, small, rounds, offered).win if small else Fraction(0)
     return lost / gained if gained > 0 else None

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from croupier.equipment.cards import KING, QUEEN
 from croupier.games.baccarat import described as baccarat_described
 from croupier.games.baccarat.counting import card_value
 from croupier.games.baccarat.game import Baccarat, third_cards
@@ -23,9 +24,10 @@ from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat.simulated import CODES, coup_of
 from croupier.odds.games.twentyone import hands as bh
-from croupier.odds.games.twentyone.books import SIDES, is_spanish, side_nets
+from croupier.odds.games.twentyone.books import SIDES, is_spanish, side_nets, table_beside
+from croupier.odds.games.twentyone.sidebets import CROWN_TREASURE as CROWN
 from croupier.odds.games.twentyone.sidebets_dealer import finished_hands
-from croupier.odds.posting import Table, game_under, tables
+from croupier.odds.posting import Table, game_under, table, tables
 from croupier.odds.protection import kernels
 from croupier.odds.protection.shoes import CARDS, Shoe, Value, effects, full, linear
 from croupier.rounds.game import Game
@@ -93,11 +95,16 @@ def _twentyone(posting: Posting) -> Iterator[Watched]:
                 if side is not None:
                     suits = wager not in ("buster",)
                     note = "the win never added to the wager" if wager == "house-money" else shown.note
+                    if (wager, CROWN) in posting.tables:
+                        crown = table(posting, wager, CROWN)
+                        note = "; ".join(part for part in (note, f"with {crown.label}", crown.note) if part)
                     yield Watched(wager, shown.label, "", shoe, side, suits=suits, note=note)
 
 
 def side_value(posting: Posting, wager: str, shown: Table) -> Value | None:
     nets, stands = side_nets(posting, wager, shown), posting["soft-17"] == "stand"
+    if (wager, CROWN) in posting.tables:
+        return when_asked(crown_treasure, nets, float(table_beside(posting, wager, CROWN).get(CROWN, 0)))
     if wager in TWO_CARDS:
         return when_asked(two_cards, *TWO_CARDS[wager], nets)
     if wager in THREE_CARDS:
@@ -119,6 +126,14 @@ def insurance_pays(posting: Posting) -> float | None:
     """What insurance pays for one, by the best of its pay tables; none where it is not offered."""
     shown = tables(posting, "insurance") if "insurance" in posting.wagers else []
     return max((float(each.nets["win"]) for each in shown), default=None)
+
+
+def offered_share(posting: Posting, wager: str) -> Fraction:
+    """In which share of the rounds from a full shoe a wager may be made: insurance where an ace lies open."""
+    if wager != "insurance" or not isinstance(game_under(posting), TwentyOne):
+        return Fraction(1)
+    shoe = full(int(posting["decks"]), is_spanish(posting))
+    return Fraction(share_of_aces(shoe)).limit_denominator(int(shoe.sum()))
 
 
 def share_of_aces(left: Shoe) -> float:
@@ -162,6 +177,21 @@ def kings_bounty(nets: Nets) -> Value:
         both = kings * (kings - 1) / (cards * (cards - 1))
         dealer = 2 * aces * max(tens, 0) / ((cards - 2) * (cards - 3)) if both else 0.0
         return alone(left) + both * dealer * more
+
+    return value
+
+
+def crown_treasure(nets: Nets, more: float) -> Value:
+    """A royal match, which is paid so much more beside a royal match of the dealer."""
+    alone = two_cards(*TWO_CARDS["royal-match"], nets)
+
+    def value(left: Shoe) -> float:
+        cards = int(left.sum())
+        queens, kings = (left[rank * 4 : rank * 4 + 4].astype(np.int64) for rank in (QUEEN, KING))
+        both = queens * kings
+        # The dealer's may be of another suit, or of the same, from what the player's leaves.
+        ways = int(both.sum()) ** 2 - int((both**2).sum()) + int((both * (queens - 1) * (kings - 1)).sum())
+        return alone(left) + more * 4 * ways / (cards * (cards - 1) * (cards - 2) * (cards - 3))
 
     return value
 

@@ -98,6 +98,8 @@ def hour_sheet(book: Rulebook, asked: AskedHour, found: FoundHour) -> Sheet:
     """An hour of a table, as it is and as it would be."""
     difference = float(found.after.win - found.before.win) / 100
     words = [f"The difference is {_signed(difference, 2)} dollars an hour."]
+    if found.after.offered < 1:
+        words.append(f"The wager is offered in {_share(float(found.after.offered), 2)} of the rounds.")
     if found.even_if_stay is not None:
         share = _share(float(found.even_if_stay), 1) if found.even_if_stay <= 1 else "more than all"
         words.append(f"The hour wins what it won before if {share} of those below {asked.least:g} dollars stay.")
