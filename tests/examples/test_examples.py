@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +98,25 @@ def test_strategy_and_advice_come_from_the_package(installed: dict[str, str]) ->
     advice = croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "Kd", "--json")
     assert json.loads(advice.stdout)["best"] == "war"
     assert "one card ties" in croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "2d").stderr
+
+
+def test_decisions_that_a_package_counted_but_did_not_explain_are_played(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    """Odds of its own are no reason to say that nothing is decided; nor need a game name its moves or have a raise."""
+    site = tmp_path / "site"
+    shutil.copytree(installed["PYTHONPATH"].split(os.pathsep)[0], site)
+    odds = site / "casino_war" / "odds.py"
+    odds.write_text(odds.read_text().replace(", strategy=strategy, advise=advise)", ")"))
+    for book in (site / "casino_war" / "rulebooks").rglob("casino-war@*.toml"):
+        book.write_text(book.read_text().replace('kind = "raise"', 'kind = "odds"'))
+    env = {**installed, "PYTHONPATH": f"{site}{os.pathsep}{ROOT / 'src'}"}
+    told = croupier(env, "strategy", "desert-house", "casino-war").stdout
+    assert "surrender, whenever it is offered: the house keeps" in told
+    advice = croupier(env, "advise", "desert-house", "casino-war", "Ks", "--up", "Kd", "--json")
+    assert json.loads(advice.stdout)["values"]["surrender"] == -0.5
+    nothing = croupier(env, "advise", "desert-house", "sic-bo", "Ks")
+    assert "nothing is decided in this game" in nothing.stderr
 
 
 FLOOR = """

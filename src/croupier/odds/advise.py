@@ -13,10 +13,10 @@ from fractions import Fraction
 import msgspec
 
 from croupier.equipment.cards import card_name, card_names
-from croupier.odds.analysis import analysis_of, by_the_engine
+from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards.boards import starting_classes
 from croupier.odds.posting import BadInput
-from croupier.odds.simulate.spots import worth
+from croupier.odds.simulate.spots import is_asked, worth
 from croupier.rulebook import Posting
 
 Value = Fraction | float
@@ -56,8 +56,7 @@ def something_is_decided(posting: Posting) -> None:
     """Refuse a game whose wagers leave nothing to choose."""
     game = posting.rulebook.plays
     known = analysis_of(game)
-    played = by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values())
-    if not played and (known is None or known.advise is None):
+    if (known is None or known.advise is None) and not is_asked(posting):
         raise BadInput(f"{game}: nothing is decided in this game once the wagers are made")
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from croupier.games import module_of
-from croupier.odds.analysis import analysis_of, by_the_engine
+from croupier.odds.analysis import analysis_of
 from croupier.odds.lines import lines_of
 from croupier.odds.posting import BadInput
-from croupier.odds.simulate.spots import ROUNDS, ways_to_play
+from croupier.odds.simulate.spots import ROUNDS, is_asked, ways_to_play
 from croupier.rulebook import Posting
 
 WAGERS_NAMED = 6
@@ -43,7 +43,7 @@ def strategy_of(posting: Posting) -> Strategy:
         return known.strategy(posting)
     if module_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house, so there is no best play of it here")
-    if by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values()):
+    if is_asked(posting):
         return _played(posting)
     words = "Nothing is decided after the wagers are made: choose the wager (croupier odds)."
     return Strategy(game, rules=(words, *_least_kept(posting)))

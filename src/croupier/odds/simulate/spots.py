@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from croupier.equipment.cards import card_names
 from croupier.equipment.entropy import SeededEntropy, shuffled
 from croupier.equipment.shoe import full_set
-from croupier.games import class_of
+from croupier.games import class_of, module_of
+from croupier.odds.analysis import by_the_engine
 from croupier.odds.exact import NORMAL_99
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot, play
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 SPOTS = 1_000  # rounds for each choice of a spot
 ROUNDS = 2_000  # rounds for each way to play
+WATCHED = 100  # rounds in which a game that has decisions asks for one
 SEAT = 1
 MAIN = ("base", "raise", "odds", "insurance")
 Measured = tuple[float, float]  # the mean of what a round brought, per initial wager, and half of its 99 % interval
@@ -85,6 +87,42 @@ class Chooser(Bot):
                 if self.choice in can:
                     return acts.Chosen(self.choice, SEAT)
         return super().decide(driver, request)
+
+
+def is_asked(posting: Posting) -> bool:
+    """Whether a player of a game that was plugged in, or that nobody has analysed, decides something in a round.
+
+    It says so itself by a raise among its wagers or by its moves; else a few rounds are watched.
+    """
+    game = posting.rulebook.plays
+    module = module_of(game)
+    if module is None:
+        return False
+    if module.startswith("croupier."):  # a game of ours that leaves a choice has its analysis
+        return by_the_engine(game) and _has_raise(posting)
+    table = class_of(posting.rulebook)(posting)
+    return _has_raise(posting) or bool(table.moves()) or _was_asked(table)
+
+
+def _has_raise(posting: Posting) -> bool:
+    return any(rule.kind == "raise" for rule in posting.wagers.values())
+
+
+def _was_asked(game: Game) -> bool:
+    asked = False
+
+    class Watching(Bot):
+        def decide(self, driver: Driver, request: Request) -> acts.Act:
+            nonlocal asked
+            asked = asked or (isinstance(request, Decide) and request.by == "player" and len(request.choices) > 1)
+            return super().decide(driver, request)
+
+    driver, bot = Driver(game, mode="electronic", chance=Chance(SeededEntropy(20_19))), Watching(SEAT, seed=1)
+    for _ in range(WATCHED):
+        play(driver, [bot], 1)
+        if asked:
+            return True
+    return False
 
 
 def worth(posting: Posting, spot: Position, rounds: int = SPOTS) -> dict[str, Measured]:
