@@ -75,6 +75,29 @@ def test_a_copy_is_proved_against_its_anchor_and_a_house_is_made_from_it(tmp_pat
     assert code != 0 and "is there already" in said
 
 
+def test_a_copy_of_a_house_that_never_rests_comes_to_its_end(
+    tmp_path: Path, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something is committed after each few pages: the copy is that of the instant at which it was begun."""
+    monkeypatch.setattr(backups, "PAGES", 50)
+    storage, steps = Storage.file(record), list[int]()
+    writer = Writer(storage)
+    people, held = People(storage, writer, Sources()), proving.of_storage(storage)
+
+    def meanwhile(done: int, total: int) -> None:
+        assert len(steps) <= total // 50 + 1, "it begins anew with each commit"
+        steps.append(done)
+        people.guest(f"Guest {done}")
+
+    backups.copy(storage, tmp_path / "copy.sqlite3", meanwhile)
+    assert len(steps) > 3 and proving.of_storage(storage).seal == held.seal + len(steps)
+    writer.close()
+    storage.close()
+    copied = Storage.file(tmp_path / "copy.sqlite3")
+    assert proving.of_storage(copied) == held
+    copied.close()
+
+
 @pytest.mark.parametrize(
     "statement",
     [

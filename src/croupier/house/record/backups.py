@@ -45,6 +45,8 @@ def copy(storage: Storage, to: Path, progress: Progress = lambda done, total: No
 
 def _copy_sqlite(path: Path, to: Path, progress: Progress) -> None:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(to)) as target:
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # this instant: else each commit begins it anew
         source.backup(target, pages=PAGES, progress=lambda _, left, total: progress(total - left, total))
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
 
