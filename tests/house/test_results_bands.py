@@ -1,6 +1,7 @@
 """Bands are held to exact distributions, flags to how many rows there are, expectations to the lines they come from."""
 
 import datetime
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -71,7 +72,7 @@ def honest_month(random: np.random.Generator, tables: int = 8, days: int = 30, r
         played.append(Played(summed=summed, table=table, title=name, figures=figures))
     first = datetime.date(1970, 1, 1)
     period = Period(first, first + datetime.timedelta(days=days - 1), 0, days * DAY_STEPS * STEP_US)
-    return report(played, period, lambda table: 0, place=HOUSE, chips="", comp_percent=0, computed_us=0)
+    return report(played, period, defaultdict(int), place=HOUSE, chips="", comp_percent=0, computed_us=0)
 
 
 def test_one_money_cut_by_game_wager_and_day_is_seldom_flagged_where_nothing_is_wrong() -> None:

@@ -1,8 +1,8 @@
 """Drop and win of a table are those of its day, whatever happened to the table meanwhile."""
 
-from croupier.house.money.takings import Taking
+from croupier.house.money.takings import Taking, dropped
 from croupier.house.people.gaming_day import span
-from croupier.house.record.clock import HOUR_US
+from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.tables.duties import rounds_since
 from croupier.rounds import acts
 
@@ -85,6 +85,9 @@ def test_chips_that_a_patron_carries_along_are_no_new_drop(floor: Floor) -> None
         assert today(floor, "E-2") == Taking(300_00)
         await floor.sit("E-2", "player-2", 2)
         assert today(floor, "E-2") == Taking(1_300_00)
+        with floor.storage.reading() as conn:  # of several tables at once, each by who brought chips to it
+            found = dropped(conn, ("E-1", "E-2", "E-3"), floor.clock() - DAY_US, floor.clock() + DAY_US)
+        assert found == {"E-1": 1_000_00, "E-2": 1_300_00, "E-3": 0}
 
     run(scenario, floor)
 

@@ -15,6 +15,7 @@ from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US
 
 PURSE, SEAT = "patron:", "@"
+PATRONS_AT_ONCE = 500
 LEAVE = "leave"  # the kind of a group with which a patron takes his chips along
 
 
@@ -57,8 +58,9 @@ class Takings:
                 continue  # read before, or a fill, a credit, a bank, a count: nobody's win
             wins[table] += row.cents
             boxes[table] += row.cents if boxed else 0
+        fresh = _carried(conn, [table for table in found if boxes[table]], day)
         for table, before in found.items():
-            carried = _carried(conn, table, day) if boxes[table] else before.carried
+            carried = fresh[table] if boxes[table] else before.carried
             box, win = before.box + boxes[table], before.win + wins[table]
             self._known[table] = _Known(day.start_us, max(before.upto, latest), box, win, carried)
         return {t: Taking(self._known[t].box - self._known[t].carried, self._known[t].win) for t in found}
@@ -75,12 +77,15 @@ class Between(msgspec.Struct, frozen=True):
         return self.start_us <= at_us < self.end_us
 
 
-def dropped(conn: Connection, table_id: str, from_us: int, to_us: int) -> int:
-    """The drop of a table in a period, read at once; of its postings only the few to its box."""
-    period = Between(from_us, to_us, from_us - DAY_US)
-    lines = _lines(conn, [accounts.drop(table_id)], first_since(conn, from_us) - 1, to_us)
-    box = sum(int(row.cents) for row in lines if row.journal and period.holds(row.at_us))
-    return box - (_carried(conn, table_id, period) if box else 0)
+def dropped(conn: Connection, tables: Collection[str], from_us: int, to_us: int) -> dict[str, int]:
+    """The drop of each table in a period, read at once; of their postings only the few to their boxes."""
+    period, names = Between(from_us, to_us, from_us - DAY_US), {accounts.drop(table): table for table in tables}
+    boxes = dict.fromkeys(tables, 0)
+    for row in _lines(conn, names, first_since(conn, from_us) - 1, to_us):
+        if row.journal and period.holds(row.at_us):
+            boxes[names[row.name]] += int(row.cents)
+    carried = _carried(conn, [table for table, box in boxes.items() if box], period)
+    return {table: box - carried.get(table, 0) for table, box in boxes.items()}
 
 
 def first_since(conn: Connection, at_us: int) -> int:
@@ -107,27 +112,46 @@ def _lines(
     return conn.execute(query.order_by(group.number, line.line))
 
 
-def _carried(conn: Connection, table_id: str, day: Span | Between) -> int:
-    """How much of what patrons brought to this table today were chips from another.
+def _carried(conn: Connection, tables: Collection[str], day: Span | Between) -> dict[str, int]:
+    """How much of what patrons brought to each table today were chips from another.
 
     Whoever leaves a table carries chips; they are the first that he brings to the next table, or to the cage. A
     patron may come over that hour, so the day before is read too. Nobody takes a buy-in or a leaving back.
     """
-    drop = accounts.drop(table_id)
-    account, line = schema.account.c, schema.posting.c
-    here = select(line.group_number).join_from(schema.posting, schema.account).where(account.name == drop)
-    here = here.where(line.group_number >= first_since(conn, day.start_us))
-    query = select(account.name).join_from(schema.posting, schema.account).where(line.group_number.in_(here))
-    query = query.where(account.name.startswith(PURSE), ~account.name.contains(SEAT)).distinct()
-    patrons = list(conn.scalars(query))
-    since = first_since(conn, day.before_us) - 1
-    chips, carried = dict.fromkeys(patrons, 0), 0
-    for row in _lines(conn, patrons, since):
-        if row.kind == LEAVE:
-            chips[row.name] += row.cents
-        elif row.cents < 0:
-            brought = min(-row.cents, chips[row.name])
-            chips[row.name] -= brought
-            if row.table_id == table_id and row.journal and day.holds(row.at_us):
-                carried += brought
+    carried = dict.fromkeys(tables, 0)
+    if not carried:
+        return carried
+    bought = _bought(conn, tables, first_since(conn, day.start_us))
+    since, patrons = first_since(conn, day.before_us) - 1, sorted(bought)
+    for start in range(0, len(patrons), PATRONS_AT_ONCE):
+        some = patrons[start : start + PATRONS_AT_ONCE]
+        chips = dict.fromkeys(some, 0)
+        for row in _lines(conn, some, since):
+            if row.kind == LEAVE:
+                chips[row.name] += row.cents
+            elif row.cents < 0:
+                brought = min(-row.cents, chips[row.name])
+                chips[row.name] -= brought
+                if row.table_id in bought[row.name] and row.journal and day.holds(row.at_us):
+                    carried[row.table_id] += brought
     return carried
+
+
+def _bought(conn: Connection, tables: Iterable[str], first: int) -> dict[str, set[str]]:
+    """The purses of those who brought chips to these tables from a group on, and to which."""
+    box, purse, owner = schema.posting.alias("box"), schema.posting.alias("purse"), schema.account.c
+    names = {accounts.drop(table): table for table in tables}
+    there = conn.execute(select(owner.id, owner.name).where(owner.name.in_(list(names))))
+    boxes = {row.id: names[row.name] for row in there}
+    query = (
+        select(box.c.account_id, owner.name)
+        .distinct()
+        .join_from(box, purse, box.c.group_number == purse.c.group_number)
+    )
+    query = query.join(schema.account, purse.c.account_id == owner.id)
+    query = query.where(box.c.account_id.in_(list(boxes)), box.c.group_number >= first)
+    query = query.where(owner.name.startswith(PURSE), ~owner.name.contains(SEAT))
+    found: dict[str, set[str]] = {}
+    for account, name in conn.execute(query):
+        found.setdefault(name, set()).add(boxes[account])
+    return found

@@ -21,9 +21,10 @@ from croupier.house.results.counts import DealerCounts, by_dealer, counts_betwee
 from croupier.house.results.expected import Figures
 from croupier.house.results.followers import Follower, Mistakes, followers, mistakes
 from croupier.house.results.journal_expectations import Known, ToCount, count
+from croupier.house.results.lines import reaches
 from croupier.house.results.meters import Metered, MeterLine, meter_lines
 from croupier.house.results.replay_study import Study, study
-from croupier.house.results.report import Period, Played, Report, Review, report, review
+from croupier.house.results.report import Period, Played, Report, Review, looked_back, report, review
 from croupier.house.results.sums import Summed, Sums, journals_between, not_added_up
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import FloorTable
@@ -101,13 +102,17 @@ class ResultsDesk:
             for name in left:
                 del every[name]
             summed, fresh = self.sums.of(conn, every)
-            self.known.learn(conn, list(every))
+            looked_at = {one.journal for one in summed if one.journal in mine or reaches(one, looked_back(period))}
+            self.known.learn(conn, [one.journal for one in summed if one.journal in looked_at])
             by_id = {table.id: table for table in tables}
             metered = Metered(conn, self.house.progressives)
             to_count: dict[str, ToCount] = {}
             lived = []
             for one in summed:
                 table = by_id[every[one.journal]]
+                if one.journal not in looked_at:  # of all the time before only sums of money are asked
+                    lived.append(Played(summed=one, table=table, title="", figures=()))
+                    continue
                 title, figures, lacking = self._known_of(conn, one, table, metered)
                 if lacking is not None and one.cells and one.journal in mine:
                     to_count[lacking.name] = lacking
@@ -116,7 +121,7 @@ class ResultsDesk:
             at = {one.table.id for one in played}
             names = [table.id for table in tables if table.id in at]
             found = report(
-                played, period, lambda table: dropped(conn, table, period.from_us, period.to_us),
+                played, period, dropped(conn, names, period.from_us, period.to_us),
                 place=asked.property, chips=chips, comp_percent=posted(conn, COMP),
                 computed_us=self.house.sources.now_us(), waiting=[one.title for one in to_count.values()],
             )  # fmt: skip

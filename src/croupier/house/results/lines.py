@@ -1,7 +1,7 @@
 """One line of a report: what somebody or something won, what the very wagers were worth, and what chance explains."""
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from croupier.house.results.sums import Cell, Shared, Summed
 
 LEAST_SPREAD = 0.25  # of the wagers' own spread: wagers that cancel each other are not taken for certainty
 Expectations = Mapping[str, Figures]  # by journal
+Parts = Sequence[tuple[Summed, Figures]]
 Of = Callable[[str, Any], Hashable | None]  # journal, cell or shared -> whose line it is; None: nobody's
 
 
@@ -59,23 +60,30 @@ class Tally:
 
     def __init__(self) -> None:
         self.rounds = self.wagers = self.wagered = self.staked = self.win = self.unknown = self.net = 0
-        self.moments = Moments()
+        self._mean = self._variance = self._third = 0.0
         self.nets = self.units = 0
         self.fitted = False
 
+    @property
+    def moments(self) -> Moments:
+        return Moments(self._mean, self._variance, self._third)
+
     def add(self, cell: Cell, worth: Expected | None) -> None:
+        unit = cell.unit
         self.wagers += cell.wagers
-        self.wagered += cell.unit
+        self.wagered += unit
         self.staked += cell.staked
         self.win += cell.house
         if worth is None:
-            self.unknown += cell.unit
+            self.unknown += unit
             return
         if worth.stake == 0:  # given away, not wagered: what it costs is what it was to cost
-            self.moments += Moments(-cell.net)
+            self._mean -= cell.net
         self.net += cell.net
         self.fitted = self.fitted or worth.method == FITTED
-        self.moments += Moments(worth.edge * cell.unit, worth.variance * cell.squares, worth.third * cell.cubes)
+        self._mean += worth.edge * unit
+        self._variance += worth.variance * cell.squares
+        self._third += worth.third * cell.cubes
 
     def share(self, shared: Shared) -> None:
         self.rounds += shared.rounds
@@ -103,23 +111,46 @@ class Tally:
         )  # fmt: skip
 
 
-def gather(parts: Iterable[tuple[Summed, Figures]], cell_of: Of, shared_of: Of, steps: range) -> dict[Any, Tally]:
+def gather(parts: Parts, cell_of: Of, shared_of: Of, steps: range) -> dict[Any, Tally]:
     """Tallies by whatever the two functions say, over the half hours of a period."""
-    found: dict[Any, Tally] = {}
+    return gather_each(parts, [(cell_of, shared_of)], steps)[0]
+
+
+def gather_each(parts: Parts, ways: Sequence[tuple[Of, Of]], steps: range) -> list[dict[Any, Tally]]:
+    """The same in several ways at once: what a wager is worth is looked up once for all of them."""
+    each: list[tuple[dict[Any, Tally], Of, Of]] = [({}, cell_of, shared_of) for cell_of, shared_of in ways]
+    known: dict[int, dict[tuple[str, str, int], Expected | None]] = {}  # many journals have the same figures
     for summed, figures in parts:
-        worth: dict[tuple[str, str, int], Expected | None] = {}
+        if not reaches(summed, steps):
+            continue
+        worth, journal = known.setdefault(id(figures), {}), summed.journal
         moving = {one.wager for one in figures if one.since}
         for cell in summed.cells:
-            if cell.step not in steps or (key := cell_of(summed.journal, cell)) is None:
+            if cell.step not in steps:
                 continue
             laid = (cell.wager, cell.on, cell.step if cell.wager in moving else 0)
             if laid not in worth:
                 worth[laid] = of_wager(figures, *laid)
-            found.setdefault(key, Tally()).add(cell, worth[laid])
+            for found, cell_of, _ in each:
+                if (key := cell_of(journal, cell)) is None:
+                    continue
+                tally = found.get(key)
+                if tally is None:
+                    tally = found[key] = Tally()
+                tally.add(cell, worth[laid])
         for shared in summed.shared:
-            if shared.step in steps and (key := shared_of(summed.journal, shared)) in found:
-                found[key].share(shared)
-    return found
+            if shared.step not in steps:
+                continue
+            for found, _, shared_of in each:
+                if (key := shared_of(journal, shared)) in found:
+                    found[key].share(shared)
+    return [found for found, _, _ in each]
+
+
+def reaches(summed: Summed, steps: range) -> bool:
+    """Whether any of a journal's half hours, which are in their order, may be among these."""
+    ends = [one[at].step for one in (summed.cells, summed.shared) if one for at in (0, -1)]
+    return bool(ends) and min(ends) < steps.stop and max(ends) >= steps.start
 
 
 def lines(tallies: Mapping[Any, Tally], family: float = FAMILY) -> list[Line]:

@@ -2,19 +2,20 @@
 
 import datetime
 import itertools
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from croupier.house.results.bands import FAMILY, FAMILY_TABLES
+from croupier.house.results.bands import FAMILY_TABLES
 from croupier.house.results.expected import Figures
-from croupier.house.results.lines import Line, Tally, gather, lines
+from croupier.house.results.lines import Line, Of, Tally, gather, gather_each, lines
 from croupier.house.results.sums import SPAN_US, STEP_US, Cell, Shared, Summed
 from croupier.house.tables.life import FloorTable
 
 SPANS_AN_HOUR = 3_600_000_000 // SPAN_US
 DAY_STEPS = 86_400_000_000 // STEP_US
+REVIEW_STEPS = 30 * DAY_STEPS
 REVIEW_POINTS = 0.04  # OAC 3772-10-08(A)(2): payout percentages that differ by more are investigated
 LISTS = ("tables", "games", "wagers", "dealers", "patrons", "days", "review")
 
@@ -123,7 +124,7 @@ class Period(msgspec.Struct, frozen=True):
 def report(
     played: Sequence[Played],
     period: Period,
-    drops: Callable[[str], int],
+    drops: Mapping[str, int],
     *,
     place: str,
     chips: str,
@@ -136,42 +137,49 @@ def report(
     home = {one.summed.journal: one for one in played}
     steps = period.steps
 
-    def made(cell_of: Any, shared_of: Any, family: float = FAMILY) -> list[Line]:
-        return lines(gather(parts, cell_of, shared_of, steps), family)
+    days: dict[int, str] = {}
 
-    def all_of(journal: str, shared: Shared) -> bool:
-        return not shared.patron and not shared.wager
+    def of_table(journal: str, one: Cell | Shared) -> str:
+        return home[journal].table.id
 
-    def of_table(journal: str, one: Cell | Shared) -> Any:
-        return home[journal].table.id if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+    def of_game(journal: str, one: Cell | Shared) -> str:
+        return home[journal].title
 
-    def of_game(journal: str, one: Cell | Shared) -> Any:
-        return home[journal].title if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+    def of_dealer(journal: str, one: Cell | Shared) -> str | None:
+        return one.dealer or None
 
-    def of_dealer(journal: str, one: Cell | Shared) -> Any:
-        return (one.dealer or None) if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+    def of_day(journal: str, one: Cell | Shared) -> str:
+        if (day := days.get(one.step)) is None:
+            day = days[one.step] = period.day(one.step)
+        return day
 
-    def of_day(journal: str, one: Cell | Shared) -> Any:
-        return period.day(one.step) if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
-
-    by_table = made(of_table, of_table, FAMILY_TABLES)
-    total = gather(parts, lambda j, c: "", lambda j, s: "" if all_of(j, s) else None, steps)
-    tables = [_table(line, played, period, drops(line.key[0])) for line in by_table]
-    by_patron = made(lambda j, c: c.patron or None, lambda j, s: s.patron or None)
+    found = gather_each(
+        parts,
+        [
+            *((way, _of_everybody(way)) for way in (of_table, of_game, of_dealer, of_day, lambda j, c: "")),
+            (lambda j, c: c.patron or None, lambda j, s: s.patron or None),
+            (
+                lambda j, c: (home[j].title, c.wager),
+                lambda j, s: (home[j].title, s.wager) if s.wager and not s.patron else None,
+            ),
+        ],
+        steps,
+    )
+    total = found[4]
+    by_table = lines(found[0], FAMILY_TABLES)
+    by_game, by_dealer, by_day, by_patron, by_wager = (lines(found[at]) for at in (1, 2, 3, 5, 6))
+    at: dict[str, list[Played]] = {}
+    for one in played:
+        at.setdefault(one.table.id, []).append(one)
+    tables = [_table(line, at[line.key[0]], period, drops[line.key[0]]) for line in by_table]
     spans = _spans_of(played, period)
     return Report(
         place=place, first=str(period.first), last=str(period.last), computed_us=computed_us, chips=chips,
         rows=sum(one.summed.rows for one in played), total=total.get("", Tally()).line(("all",)),
         drop=sum(table.drop for table in tables), hours=sum(table.hours for table in tables), tables=tuple(tables),
-        games=tuple(made(of_game, of_game)), dealers=tuple(made(of_dealer, of_dealer)),
-        wagers=tuple(
-            made(
-                lambda j, c: (home[j].title, c.wager),
-                lambda j, s: (home[j].title, s.wager) if s.wager and not s.patron else None,
-            )
-        ),
+        games=tuple(by_game), dealers=tuple(by_dealer), wagers=tuple(by_wager),
         patrons=tuple(_rated(line, spans.get(line.key[0], {}), comp_percent) for line in by_patron),
-        days=tuple(made(of_day, of_day)), worst=worst_of(by_table, played, period),
+        days=tuple(by_day), worst=worst_of(by_table, played, period),
         waiting=tuple(dict.fromkeys(waiting)),
     )  # fmt: skip
 
@@ -187,8 +195,12 @@ def _spans_of(played: Iterable[Played], period: Period) -> dict[str, dict[int, s
     return found
 
 
-def _table(line: Line, played: Sequence[Played], period: Period, drop: int) -> TableLine:
-    mine = [one for one in played if one.table.id == line.key[0]]
+def _of_everybody(way: Of) -> Of:
+    """The same of what rounds share, where it is no single patron's or wager's."""
+    return lambda journal, shared: None if shared.patron or shared.wager else way(journal, shared)
+
+
+def _table(line: Line, mine: Sequence[Played], period: Period, drop: int) -> TableLine:
     hours = len(set().union(*_spans_of(mine, period).values())) / SPANS_AN_HOUR
     table = mine[-1].table
     return TableLine(
@@ -272,6 +284,11 @@ def _dealer(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, i
     return badge, len(days.get(badge, ()))
 
 
+def looked_back(period: Period) -> range:
+    """The half hours whose wagers a report and its review hold to what they were worth."""
+    return range(min(period.steps.start, period.steps.stop - REVIEW_STEPS), period.steps.stop)
+
+
 def review(played: Sequence[Played], period: Period, tables: Iterable[str]) -> list[Review]:
     """The 30-day review: each table's payout beside that of its life before, and who must be looked into.
 
@@ -280,14 +297,14 @@ def review(played: Sequence[Played], period: Period, tables: Iterable[str]) -> l
     """
     parts = [(one.summed, one.figures) for one in played]
     home = {one.summed.journal: one for one in played}
-    last = range(period.steps.stop - 30 * DAY_STEPS, period.steps.stop)
-    life = range(0, last.start)
-    now, then = (gather(parts, lambda j, c: home[j].table.id, _nobody, steps) for steps in (last, life))
+    last = range(period.steps.stop - REVIEW_STEPS, period.steps.stop)
+    now, then = gather(parts, lambda j, c: home[j].table.id, _nobody, last), _before(played, last.start)
     titles = {one.table.id: one.title for one in played}
     made = []
     for table in tables:
-        days, before = _payout(now.get(table)), _payout(then.get(table))
         found = now.get(table)
+        days = _payout(found.win, found.staked) if found is not None else None
+        before = _payout(*then[table]) if table in then else None
         exact = 1 - found.moments.mean / found.staked if found and found.staked and not found.unknown else None
         points = days - before if days is not None and before is not None else None
         made.append(
@@ -303,5 +320,17 @@ def _nobody(journal: str, shared: Shared) -> None:
     return None
 
 
-def _payout(tally: Tally | None) -> float | None:
-    return 1 - tally.win / tally.staked if tally is not None and tally.staked else None
+def _before(played: Iterable[Played], step: int) -> dict[str, tuple[int, int]]:
+    """What each table won, and what was staked at it, in all the time before a half hour."""
+    found: dict[str, tuple[int, int]] = {}
+    for one in played:
+        cells = one.summed.cells  # in the order of their half hours
+        if cells and cells[-1].step >= step:
+            cells = cells[: bisect_left(cells, step, key=lambda cell: cell.step)]
+        won, staked = found.get(one.table.id, (0, 0))
+        found[one.table.id] = (won + sum([c.house for c in cells]), staked + sum([c.staked for c in cells]))
+    return found
+
+
+def _payout(win: int, staked: int) -> float | None:
+    return 1 - win / staked if staked else None

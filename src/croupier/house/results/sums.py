@@ -241,15 +241,19 @@ class Sums:
         head = schema.journal_head.c
         wanted = list(names)
         heads: dict[str, tuple[int, bool]] = {}
-        for some in some_at_a_time(wanted):
+        for some in some_at_a_time([name for name in wanted if not self._over(name)]):
             query = select(head.id, head.number, head.closed_us).where(head.id.in_(some))
             heads |= {row.id: (row.number, row.closed_us is not None) for row in conn.execute(query)}
         kept = self._kept(conn, [name for name in wanted if name not in self._known])
         kept |= {name: given for name in wanted if (given := self._given.pop(name, None)) is not None}
         found, fresh = [], []
         for name in wanted:
-            number, closed = heads[name]
             known = self._known.get(name)
+            if name not in heads:
+                assert known is not None
+                found.append(known[1])
+                continue
+            number, closed = heads[name]
             if known is None and name in kept and closed and kept[name].entry == number:
                 known = (number, kept[name].summed, kept[name])
             if known is None or known[0] != number:
@@ -265,11 +269,16 @@ class Sums:
             found.append(known[1])
         return found, fresh
 
+    def _over(self, name: str) -> bool:
+        """Whether a journal is known as it was closed: nothing is added to it any more."""
+        known = self._known.get(name)
+        return known is not None and known[2].rounds == MANY
+
     def too_many(self, conn: Connection, names: Sequence[str], most: int) -> list[str]:
         """Journals that have to be left out where no more than so many entries may be read at once."""
         head, table = schema.journal_head.c, schema.journal_sum.c
         left, read = [], 0
-        for some in some_at_a_time(names):
+        for some in some_at_a_time([name for name in names if not self._over(name)]):
             query = select(head.id, head.number, table.number).where(head.id.in_(some))
             joined = schema.journal_head.outerjoin(schema.journal_sum, table.journal_id == head.id)
             rows = {row[0]: row for row in conn.execute(query.select_from(joined))}
