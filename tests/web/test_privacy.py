@@ -1,5 +1,6 @@
 """What one patron may see of another: every cell of the table in `docs/privacy.md`, at every game."""
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from croupier.demo.furnish import PASSWORD, letters, playable
+from croupier.equipment.cards import card_name
 from croupier.house.people.persons import Person
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot
@@ -425,3 +427,40 @@ def test_no_address_tells_a_patron_of_anothers_money_or_play(house: House) -> No
     own = {"/", "/account", "/history", "/cage", "/room", f"/tables/{table}", f"/tables/{table}/money"}
     programs = {"me", "tables", f"tables/{table}", "audit/rounds", "coupons", "meters", "room", "poker-tournaments"}
     assert own | {f"/api/v1/{name}" for name in programs} <= looked
+
+
+def test_a_socket_tells_whoever_has_left_no_more_than_who_watches(house: House) -> None:
+    """Pages and programs that were opened from a seat stay open when it is given up: another's cards come over none."""
+    table = house.table_of("three-card-poker")
+    client, first = house.arrives()
+    theirs, second = house.arrives()
+    house.does(table, first, acts.Sit(1, first.badge, CHIPS))
+    watcher = house.program("player")
+    addresses = (f"/tables/{table}/live", f"/api/v1/tables/{table}/events")
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(client.websocket_connect(path, headers=client.headers)) for path in addresses]
+        house.does(table, first, acts.Leave(1))
+        house.does(table, second, acts.Sit(1, second.badge, CHIPS))
+        house.does(table, second, acts.Bet(1, "ante", house.driver(table).game.posting.limits["ante"].least))
+        house.do(lambda: house.house.ready(table, second, None))
+        entry = house.driver(table).entry
+        (own,) = [seat for seat in house.sees(table, second).seats if seat.own]
+        drawn = [f"#card-{card_name(card)}" for card in own.hands[0].cards if card is not None]
+        assert len(drawn) == 3 and all(card in theirs.get(f"/tables/{table}").text for card in drawn)
+        for socket in sockets:
+            heard = []
+            while not heard or _entry(heard[-1]) < entry:
+                heard.append(socket.receive_json())
+            told = json.dumps(heard)
+            assert second.badge not in told
+            assert not [card for card in drawn if card in told or f'"{card.removeprefix("#card-")}"' in told]
+        seen = client.get(f"/api/v1/tables/{table}").json()
+        for told in (seen, watcher.get(f"/api/v1/tables/{table}").json()):
+            assert set(told["positions"][0]["hands"][0]["cards"]) == {None}
+            assert (told["positions"][0]["patron"], told["positions"][0]["chips"]) == ("taken", None)
+    house.does(table, second, Bot(1).decide(house.driver(table), house.driver(table).pending))
+    _gone(house, table, second)
+
+
+def _entry(told: dict[str, Any]) -> int:
+    return int(told.get("entry", 0))
