@@ -22,6 +22,8 @@ PLACE, ROOM, PROMOTIONS = "horseshoe-baltimore", "/api/v1/room", "/api/v1/promot
 FUNDS = f"{PROMOTIONS}/funds/{PLACE}"
 GAME = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": PLACE}
 KINDS = {"BB": "bad-beat", "SP": "splash-pot", "BR": "bankroll", "FR": "freeroll"}
+KINDS |= {"SQ": "football-squares"}
+REFUSED = (403, 404, 409, 422)
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +77,23 @@ TRIED: list[tuple[str, str, dict[str, Any], str]] = [
     ("supervisor", "BP", {"what": "played", "patron": "sup-2", "minutes": 30}, "Promotions are for patrons"),
     ("supervisor", "BP", {"what": "played", "patron": "cleo", "minutes": 0}, "Minutes of a day"),
     ("supervisor", "FR", {"what": "entry", "patron": "cleo"}, "cleo has 0 minutes"),
+    ("supervisor", "SQ", {"what": "score", "quarter": "first", "home": 7, "visitors": 3}, "A score is after"),
+    ("supervisor", "SQ", {"what": "score", "quarter": "final", "home": 7, "visitors": 3}, "The board is not numbered"),
+    ("supervisor", "BP", {"what": "drawing"}, "Nobody has a ticket"),
+    ("supervisor", "NO", {"what": "drawing"}, "There is no promotion NO"),
+    ("supervisor", "SP", {"what": "drawing"}, "SP is"),
+]
+# (who, what is posted, what refuses it)
+POSTED: list[tuple[str, dict[str, Any], str]] = [
+    ("supervisor", {}, "is not for a supervisor"),
+    ("manager", {"id": "A B"}, "names no promotion"),
+    ("manager", {"kind": "lottery"}, "is no promotion of horseshoe-baltimore"),
+    ("manager", {"least_category": "eight-high"}, "is no hand"),
+    ("manager", {"least_category": "four-of-a-kind", "least_rank": "X"}, "is no rank"),
+    ("manager", {"amount": 0}, "What it pays is set beforehand"),
+    ("manager", {}, "The time within which it may be won is set beforehand"),
+    ("manager", {"minutes": 0}, "How long one must play is set beforehand"),
+    ("manager", {"prizes": [10_00]}, "Prizes by rank are for the cards of a drawn table"),
 ]
 
 
@@ -85,10 +104,27 @@ def test_whoever_runs_a_promotion_draws_of_all_who_play_and_adds_no_hours(
     """Baltimore 20.SH.5-7 (004:1152-1156): a random table, hours played, an entry earned."""
     before = floor.record()
     answer = floor.program(who).post(f"{PROMOTIONS}/{name}/games", json=given)
-    assert answer.status_code in (403, 422) and words in answer.text, answer.text
+    assert answer.status_code in REFUSED and words in answer.text, answer.text
     form = {key: ", ".join(value) if isinstance(value, list) else str(value) for key, value in given.items()}
     page = sent(floor, who, f"/promotions/{name}/{form.pop('what')}", **form)
-    assert page.status_code in (403, 422) and words in page.text, "the page calls the same service"
+    assert page.status_code in REFUSED and words in page.text, "the page calls the same service"
+    assert floor.record() == before
+
+
+@pytest.mark.parametrize(("who", "changed", "words"), POSTED)
+def test_a_promotion_is_posted_as_the_book_offers_it_or_not_at_all(
+    floor: Lab, who: str, changed: dict[str, Any], words: str
+) -> None:
+    """Baltimore 20.SH.6 (004:1154): what it takes and what it pays is set beforehand, by management."""
+    before = floor.record()
+    given = {"id": "NEW", "property": PLACE, "kind": "bankroll", "tables": ["P-1"], "amount": 100_00, "minutes": 60}
+    given |= changed
+    answer = floor.program(who).post(PROMOTIONS, json=given)
+    assert answer.status_code in REFUSED and words in answer.text, answer.text
+    form = {name.replace("_", "-"): str(value) for name, value in given.items()} | {"tables": "P-1"}
+    form |= {"amount": str(given["amount"] // 100), "prizes": " ".join(str(p // 100) for p in given.get("prizes", ()))}
+    page = sent(floor, who, "/promotions/new", **form)
+    assert page.status_code in REFUSED and words in page.text, page.text
     assert floor.record() == before
 
 
