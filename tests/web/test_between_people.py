@@ -207,6 +207,18 @@ def test_a_box_takes_what_its_game_drops(floor: Lab) -> None:
     ok(at_poker(floor, "d1", "P-8", act="drop", cents=2_00, kind="jackpot"))
 
 
+def test_chips_come_to_a_rack_only_in_exchange(floor: Lab) -> None:
+    """Baltimore 4.5 (004:357-360): a fill would make it worth more, a credit less; the room's exchanges do neither."""
+    before = floor.record()
+    for kind in ("fill", "credit"):
+        answer = begin(floor, "supervisor", kind, "P-8", chips={"500": 100})
+        refused(answer, "The rack of P-8 is worth what it is worth")
+        assert answer.json()["clause"] == "4.5"
+    chips = {"chips-500": "100", "password": PASSWORD}
+    assert sent(floor, "supervisor", "/pit/P-8/document", kind="fill", **chips).status_code == 404  # no page of the pit
+    assert floor.record() == before
+
+
 def test_a_player_at_a_machines_table_spends_his_own(floor: Lab) -> None:
     """Baltimore 2.PROC.11 (004:142): the floor gives no tip of his chips and buys nothing from his credit."""
     game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE}

@@ -76,6 +76,7 @@ class Signing(PitDesk):
             if kind in OF_A_TRAY:
                 house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, place)
                 self._check_tray(table_id)
+                house.procedures.check_moves(house.tables.get(tx.conn, table_id))
             return house.documents.begin(tx, kind, place, about, proof, data)
 
         words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"

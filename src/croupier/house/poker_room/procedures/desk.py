@@ -44,6 +44,7 @@ DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction", "d
 SHOWN_SLIPS = ("deck-shown", "deck-count")
 EXCHANGE_SLIPS = ("even-exchange", "patron-exchange", "first-buy-in")
 TIP_SLIPS = ("token-box", "token-box-full", "tips-colored-up", "down-card", "work-card", "tip-pool", "clerk-tips")
+MOVES = "inventory-moves"  # the rule by which chips enter or leave a rack
 SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *SHOWN_SLIPS, *EXCHANGE_SLIPS, *TIP_SLIPS, BOXES)
 
 
@@ -122,6 +123,15 @@ class Procedures:
         """Refuse the next hand of a table of the room until its dealer has counted the rack and its cards are good."""
         for _, words, clause in self.lacks_hand(conn, table, idle_us):
             raise Refused(f"No hand at {table.id} yet: {words}", "", clause)
+
+    def check_moves(self, table: FloorTable) -> None:
+        """Refuse chips that come to a rack or leave it for nothing, where the room's book has them exchanged."""
+        if table.game != POKER or table.settings.demo or not self._has_book(table.property):
+            return
+        book = self.banks.book(table.property)
+        if book.prints(MOVES):
+            words = f"The rack of {table.id} is worth what it is worth: chips are exchanged there."
+            raise Refused(words, "A rack exchange or the cart brings others for them.", book.clause(MOVES))
 
     def turn_over(self, tx: Tx, table: FloorTable, since_us: int) -> None:
         """A dealer's turn at a table of the room is over."""
