@@ -15,6 +15,8 @@ from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.vignettes import BOARD, DOUBLE, small_wheel, vignette
 from croupier.web.draw.wheel import roulette
+from croupier.web.felt.shown import Hand
+from croupier.web.kit import render
 from croupier.web.kit.render import suited
 
 
@@ -144,3 +146,12 @@ def test_the_card_of_a_doubled_hand_lies_within_its_frame_and_leaves_the_ranks_o
     assert across == 100 and width * RATIO < 126  # as wide as the place of a hand that was not split
     assert down - width / 2 >= width * 0.46  # a rank is so high
     assert down + width / 2 <= width * RATIO + 10
+
+
+@pytest.mark.parametrize(("held", "missing", "rows"), [(2, 0, 1), (3, 0, 1), (6, 0, 2), (4, 3, 3), (0, 5, 2)])
+def test_a_long_hand_of_the_dealers_screen_lies_in_rows_of_whole_cards(held: int, missing: int, rows: int) -> None:
+    drawn = render.hand_picture(Hand(cards=tuple(range(held))), missing)
+    wide, high = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn).groups())  # type: ignore[union-attr]
+    cards = re.findall(r'<use href="#card-[^"]+" x="[\d.]+" y="([\d.]+)" width="46"', drawn)
+    assert len(cards) == held and drawn.count("stroke-dasharray") == missing
+    assert wide < 116 and round((high - 70.4) / render.ROW_STEP) == rows - 1  # nothing is scaled down to fit its place

@@ -117,16 +117,27 @@ def dice_key(first: int, second: int) -> Markup:
     return picture(pair(first, second, 30, 13, 24, ivory=True, gap=4), 60, 26)
 
 
+MISSING = -2  # a card that is still to be keyed
+ROW, ROW_STEP = 3, 35.0  # cards beside each other on the dealer's screen; how far a row lies below the one before
+
+
 def hand_picture(hand: Hand, missing: int = 0) -> Markup:
-    """A hand as the dealer's screen shows it, with dashed places for the cards still to be keyed."""
-    count = len(hand.cards) + missing
-    width = 46.0
-    show = 0.7 if count <= 3 else 0.54
-    wide = fan_width(count, width, show) + 4
-    drawn = fan(list(hand.cards), fan_width(len(hand.cards), width, show) / 2 + 2, 2, width, show=show)
-    for place in range(len(hand.cards), count):
-        drawn += empty_place(place * width * show + 3, 3, width - 2, "?" if place == len(hand.cards) else "")
-    return picture(drawn, max(wide, 112), width * 1.4 + 6, preserveAspectRatio="xMinYMid meet")
+    """A hand as the dealer's screen shows it, with dashed places for the cards still to be keyed.
+
+    A long hand lies in rows, each below rank and suit of the one before: no card is drawn smaller than the others' are.
+    """
+    width, show = 46.0, 0.7
+    cards, drawn = [*hand.cards, *[MISSING] * missing], ""
+    rows = [cards[first : first + ROW] for first in range(0, len(cards), ROW)]
+    for number, row in enumerate(rows):
+        dealt, top = [card for card in row if card != MISSING], 2 + number * ROW_STEP
+        drawn += fan(dealt, fan_width(len(dealt), width, show) / 2 + 2, top, width, show=show) if dealt else ""
+        for place in range(len(dealt), len(row)):
+            first = number * ROW + place == len(hand.cards)
+            drawn += empty_place(place * width * show + 3, top + 1, width - 2, "?" if first else "")
+    below = max(0, len(rows) - 1) * ROW_STEP
+    size = max(fan_width(min(ROW, len(cards)), width, show) + 4, 112), width * 1.4 + 6 + below
+    return picture(drawn, *size, class_="rows" if below else None, preserveAspectRatio="xMinYMid meet")
 
 
 def pocket_colour(pocket: str) -> str:
