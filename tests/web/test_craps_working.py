@@ -217,3 +217,13 @@ def test_no_box_of_a_phones_felt_lies_on_another(game: str) -> None:
     field = next(box for box in craps.side(spots, ground) if box.wager == "field")
     come, line = (next(row for row in lying if row[0] == name) for name in ("come", "pass"))
     assert come[2] + come[4] < field.y < line[2]
+
+
+@pytest.mark.parametrize("game", ["craps", "crapless-craps"])
+def test_on_a_phone_no_word_of_the_field_lies_on_another(game: str) -> None:
+    drawn = compose.felt_of(Table(game).view()).phone
+    name, others = (
+        float(re.search(rf'<text x="[\d.]+" y="([\d.]+)"[^>]*>{words}', drawn)[1])  # type: ignore[index]
+        for words in ("FIELD", "all others")
+    )
+    assert name - others > 20  # as high as its letters

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -10,8 +10,9 @@ import pytest
 from croupier.equipment.cards import card_name, parse_cards
 from croupier.games import open_game
 from croupier.games.cards.pai_gow_poker import PaiGowPoker
+from croupier.web.felt.seven_spot import phone
 from croupier.web.felt.seven_spot.setting import phone_panel
-from croupier.web.felt.shown import Setting
+from croupier.web.felt.shown import Hand, Setting
 
 from .lab import PLACE, Lab, lab
 
@@ -94,3 +95,13 @@ def test_a_foul_is_never_sent_and_the_hands_are_set_in_one_act(floor: Lab) -> No
     answer = seat.act(action="set-hands", cards=" ".join(map(card_name, right)))
     assert answer.status_code == 200, answer.text
     assert seat.driver.betting
+
+
+def test_on_a_phone_the_dealers_hands_lie_apart_with_room_for_their_names() -> None:
+    drawn, half = phone._dealers(Hand(cards=tuple(range(7)), rows=(5, 2)), 59.0)
+    places = [float(x) for x in re.findall(r'<use href="#card-[^"]+" x="([\d.]+)"', drawn)]
+    gaps = [after - before for before, after in pairwise(places)]
+    assert len(places) == 7 and gaps.index(max(gaps)) == 4  # after the fifth
+    assert (
+        min(places) > 59 and max(places) + 59 < phone.WIDE and round(min(places)) == round(phone.WIDE / 2 + 20 - half)
+    )

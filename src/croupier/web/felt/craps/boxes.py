@@ -88,7 +88,7 @@ DESK = Ground(
 )
 PHONE = Ground(left=8, right=382, top=8, line=42, bar=36, bottom=488, per_row=3, lay=0, number=58, place=46, come=60)
 # Ten points stand in four rows, and there is no Don't Pass Bar.
-PHONE_TEN = Ground(left=8, right=382, top=6, line=38, bar=0, bottom=480, per_row=3, lay=0, number=38, place=40, come=40)
+PHONE_TEN = Ground(left=8, right=382, top=6, line=38, bar=0, bottom=490, per_row=3, lay=0, number=38, place=40, come=40)
 USUAL = 6
 
 

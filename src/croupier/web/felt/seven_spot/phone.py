@@ -21,6 +21,7 @@ CARDS_AT = 112.0  # the middle of the reader's cards
 LONGEST_NAME = 246.0  # of a hand, clear of the circle at the right
 AWAITED = 187.0  # how far to the right the place of cards to come reaches
 LETTER = 6.4  # of a name beside its circle
+PARTED = 12.0  # between the High and the Low hand
 ROW = 8  # positions that fit beside each other
 MOST_LETTERS = 58  # of the second line, so that it stays legible
 
@@ -37,8 +38,9 @@ def top(view: StationView) -> str:
         parts += _two_hands(view)
     elif view.dealer.cards:
         width = _card_width(len(view.dealer.cards), 250, 62 if both else 70)
-        parts.append(fan(list(view.dealer.cards), WIDE / 2 + 20, 14, width, key="pd", show=0.62))
-        label_x = WIDE / 2 + 20 - fan_width(len(view.dealer.cards), width, 0.62) / 2 - 14
+        drawn, half = _dealers(view.dealer, width)
+        parts.append(drawn)
+        label_x = WIDE / 2 + 20 - half - 14
         lines = [view.dealer_label.split(" ")[0], *view.dealer_label.split(" ")[1:]]
         words = " ".join(lines[1:] + ([view.dealer.label] if view.dealer.label else []))
         parts.append(text(lines[0], label_x, 52, 13, text_anchor="end", fill=c.IVORY))
@@ -66,6 +68,18 @@ def top(view: StationView) -> str:
             f'<textPath href="#{name}" startOffset="50%">{escape(words)}</textPath></text>'
         )
     return str(picture("".join(parts), WIDE, high + 6, class_="whole"))
+
+
+def _dealers(hand: Hand, width: float) -> tuple[str, float]:
+    """The dealer's cards, and half of how wide they lie; a hand that was parted lies as its two hands."""
+    cards, middle = list(hand.cards), WIDE / 2 + 20
+    if not hand.rows:
+        return fan(cards, middle, 14, width, key="pd", show=0.62), fan_width(len(cards), width, 0.62) / 2
+    high, low = (fan_width(count, width, 0.5) for count in hand.rows)
+    left = middle - (high + PARTED + low) / 2
+    drawn = fan(cards[: hand.rows[0]], left + high / 2, 14, width, key="pd", show=0.5)
+    drawn += fan(cards[hand.rows[0] :], left + high + PARTED + low / 2, 14, width, key="pd-low", show=0.5)
+    return drawn, middle - left
 
 
 def _two_hands(view: StationView) -> list[str]:
