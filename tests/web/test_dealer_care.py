@@ -144,6 +144,13 @@ def test_a_table_without_a_dealer_says_so_and_offers_another_of_its_game(floor: 
     assert "waits for a dealer" in lobby.split(f'id="t-{TABLE}"')[1].split("</article>")[0]
     supervisor.post(life, json={"act": "dealer-in", "badge": "dealer"}).raise_for_status()
     assert "No dealer stands here yet" not in floor.anybody().get(f"/tables/{TABLE}").text
+    seated = floor.browser("player-2")
+    seated.post(f"/tables/{TABLE}/sit", data={"csrf": seated.headers["x-csrf"]})
+    waits = "in this demonstration anybody may sign in as dealer"  # nobody has that dealer's screen open
+    assert waits in " ".join(seated.get(f"/tables/{TABLE}").text.split())
+    with floor.browser("dealer").websocket_connect(f"/deal/{TABLE}/live") as screen:
+        screen.receive_json()
+        assert waits not in " ".join(seated.get(f"/tables/{TABLE}").text.split())
 
 
 def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:

@@ -109,7 +109,9 @@ async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0) -> None:
         view = await view_of(floor, table_id, who)
         return view.number, fragments(view, csrf)
 
-    await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal", shown=entry)
+    who = await guard.listener_of(socket, floor.house)
+    with floor.presence.window(table_id, who.badge if who else ""):
+        await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal", shown=entry)
 
 
 @pages.get("/deal/{table_id}/ruling")

@@ -188,6 +188,7 @@ class StationView(View, frozen=True, kw_only=True):
     wagering: bool = False
     closed_words: tuple[str, str] = ("", "")
     no_dealer: bool = False  # the table is dealt by hand and nobody does
+    unattended: str = ""  # in a demonstration: the dealer whose screen nobody has open
     instead: str = ""  # another table of the game, where that is so
     alone: bool = False  # a station: it shows its own place and none of the others
     denominations: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)

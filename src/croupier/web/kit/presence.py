@@ -56,6 +56,10 @@ class Presence:
         self._seen[key] = time.monotonic()
         self._forget()
 
+    def at_hand(self, table_id: str, badge: str) -> bool:
+        """Whether a page of this person is open at the table."""
+        return (table_id, badge) in self._windows
+
     def away_s(self, table_id: str, badge: str) -> float:
         """For how long nobody has been at a patron's window."""
         key = (table_id, badge)

@@ -14,6 +14,12 @@ def dealerless(table: FloorTable) -> bool:
     return table.mode != "electronic" and not table.dealer
 
 
+def unattended(floor: Floor, table: FloorTable) -> str:
+    """In a demonstration the dealer whose screen nobody has open: a visitor may take it himself."""
+    by_hand = floor.demo and table.settings.demo and table.mode != "electronic"
+    return table.dealer if by_hand and table.dealer and not floor.presence.at_hand(table.id, table.dealer) else ""
+
+
 async def elsewhere(floor: Floor, live: Live) -> str:
     """An open table of the same game, house and kind of chips with a place free, where somebody or a machine deals."""
     for table in await asyncio.to_thread(_others, floor, live.table):

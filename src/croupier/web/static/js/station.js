@@ -142,6 +142,15 @@ function stepAmount(button) {
   if (shown) shown.textContent = `$${(field.value / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }
 
+// A step that is held goes on by itself, faster than anybody taps from $1 to $24.
+let stepping = 0;
+addEventListener("pointerdown", (event) => {
+  const button = event.target.closest?.("[data-step]");
+  if (!button) return;
+  stepping = setTimeout(() => { stepping = setInterval(() => button.isConnected && stepAmount(button), 70); }, 400);
+});
+for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => { clearTimeout(stepping); clearInterval(stepping); });
+
 async function rule(link) {
   const answer = await fetch(`/tables/${table}/clause?clause=${encodeURIComponent(link.dataset.clause)}`);
   if (!answer.ok) { location.href = link.href; return; }
