@@ -180,6 +180,11 @@ def test_an_hour_of_a_text_that_is_in_no_file_is_that_of_its_own_rules():
     assert usual.win == 20_00 and own.win == 30_00
 
 
+def test_a_game_without_an_edge_of_its_own_is_named():
+    with pytest.raises(BadInput, match="synergy: no wager of it has an edge of its own"):
+        answering.ask_hour(rulebook("hard-rock-cincinnati", "synergy"), AskedHour(players=("5x25",)))
+
+
 def test_an_hour_of_insurance_has_the_rounds_in_which_an_ace_lies_open():
     book = rulebook("jack-cleveland", "blackjack")
     asked = AskedHour(players=("5x26",), wager="insurance", rounds=60, least=52, stay=100)

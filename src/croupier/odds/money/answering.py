@@ -118,6 +118,8 @@ def _line(book: Rulebook, lines: Iterable[Line], wager: str) -> Line:
     """The first line of a wager that has an edge; the game's first wager where none is named."""
     known = [line for line in lines if line.edge is not None and not line.reading]
     fitting = [line for line in known if wager in ("", line.wager)]
+    if not known:
+        raise BadInput(f"{book.game}: no wager of it has an edge of its own")
     if not fitting:
         raise BadInput(f"wager {wager}: {book.game} has {', '.join(dict.fromkeys(line.wager for line in known))}")
     return fitting[0]
