@@ -221,15 +221,16 @@ TEXAS_BONUS_WORDS = (
     "your own. A rank is out over a card of yours if it is higher and you see no card of it.",
     "Turn: bet with a hand that is better than the board, but not with a pair of fives or less in hand below all three "
     "cards, unless you have four to a flush.",
-    "Turn with less: bet four to a flush with a seven of yours or higher; a straight that two ranks would fill, with "
-    "at most two ranks out over your higher card; one that one rank would fill, or any hand on a paired board, with "
-    "none out over it, or with one and at most two over the lower card; else with none out over the higher and at most "
-    "one over the lower card. Of these nothing but the flush is bet on three cards of one suit.",
+    "Turn with less: bet four to a flush with a seven of yours or higher; four to a straight that two ranks would "
+    "fill, with at most two ranks out over your higher card; that one rank would fill, or any hand on a paired board, "
+    "with none out over it, or with one and at most two over the lower card; else with none out over the higher and "
+    "at most one over the lower card. Of these nothing but the flush is bet on three cards of one suit.",
     "River: bet with a hand that is better than the board, but not with a pair below all four cards; with any pair if "
-    "four are of one suit; with a pair below three if they lack one rank of a straight, or three are of one suit and "
-    "you have not four to the flush; with a pair that is not the highest if four are in a row open at both ends.",
-    "River with less: bet four to a flush with no rank out over your higher card, or one on a paired board; on a board "
-    "with one pair and no three of a suit with none out; with two pairs or three of a kind on it with at most one.",
+    "four are of one suit; with a pair below three if the four lack one rank of a straight, or three are of one suit "
+    "and you have not four to the flush; with a pair that is not the highest if four are in a row open at both ends.",
+    "River with less: bet four to a flush with no rank out over your higher card, or one on a paired board; on a "
+    "board with one pair and no three of a suit with none out; with two pairs or three of a kind on it with at most "
+    "one.",
 )
 
 
