@@ -198,6 +198,27 @@ def test_a_row_that_was_slipped_in_is_found(record: Path) -> None:
     assert "person_role has lost" not in said and "posting has lost the guard" in said, said
 
 
+@pytest.mark.parametrize(
+    ("statements", "found"),
+    [
+        (
+            "DROP TRIGGER seal_no_update; CREATE TRIGGER seal_no_update BEFORE UPDATE ON seal BEGIN SELECT 1; END",
+            "seal has lost the guard",
+        ),
+        ("CREATE TRIGGER more AFTER INSERT ON person BEGIN DELETE FROM session; END", "person has the trigger more"),
+        (
+            "ALTER TABLE document_step RENAME TO kept; CREATE VIEW document_step AS SELECT * FROM kept",
+            "document_step has the view document_step",
+        ),
+    ],
+)
+def test_what_stands_between_the_program_and_its_rows_is_named(record: Path, statements: str, found: str) -> None:
+    with closing(sqlite3.connect(record)) as conn:
+        conn.executescript(statements)
+    code, said = run("verify", "--database", record)
+    assert code == 1 and found in said, said
+
+
 def test_a_record_that_was_rolled_back_lacks_what_the_anchor_names(tmp_path: Path, record: Path) -> None:
     earlier, anchor = tmp_path / "earlier.sqlite3", tmp_path / "kept.anchor"
     assert run("backup", earlier, "--database", record)[0] == 0

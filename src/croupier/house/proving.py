@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select, text
 
 from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.ledger import Ledger
+from croupier.house.record.migrations import guards
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
@@ -131,16 +132,55 @@ def _of_nothing(conn: Connection) -> Iterator[str]:
 
 
 def unguarded(conn: Connection) -> Iterator[str]:
-    """Tables that the database no longer keeps from being changed: the program never takes a guard away."""
-    if conn.dialect.name == "sqlite":
-        there = set(conn.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")))
-        wanted = {table: {f"{table}_no_update", f"{table}_no_delete"} for table in schema.APPEND_ONLY}
-    else:
-        there = set(conn.scalars(text("SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')")))
-        wanted = {table: {f"{table}_append_only"} for table in schema.APPEND_ONLY}
-    for table, guards in wanted.items():
-        if not guards <= there:
+    """Tables that the database no longer keeps from being changed, and what else somebody has put between the program
+    and its rows: the program never takes a guard away, and has no trigger, view, rule or policy but the guards."""
+    guarded, others = _beside_sqlite(conn) if conn.dialect.name == "sqlite" else _beside_postgresql(conn)
+    for table in schema.APPEND_ONLY:
+        if table not in guarded:
             yield f"{table} has lost the guard that keeps it append-only: somebody took it away"
+    for table, words in others:
+        if table in schema.metadata.tables:
+            yield f"{table} has {words}, which is none of the program's: it may show or keep other rows than it should"
+
+
+Beside = tuple[set[str], list[tuple[str, str]]]  # tables with their guards whole, and what else is at which table
+
+
+def _beside_sqlite(conn: Connection) -> Beside:
+    rows = conn.execute(
+        text("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')")
+    ).all()
+    there = {" ".join(row.sql.replace('"', "").split()) for row in rows if row.type == "trigger"}
+    wanted = {table: guards.on_sqlite(table) for table in schema.APPEND_ONLY}
+    known = {words for both in wanted.values() for words in both}
+    others = [
+        (row.tbl_name, f"the {row.type} {row.name}")
+        for row in rows
+        if " ".join(row.sql.replace('"', "").split()) not in known
+    ]
+    return {table for table, both in wanted.items() if there.issuperset(both)}, others
+
+
+def _beside_postgresql(conn: Connection) -> Beside:
+    awake = conn.execute(
+        text(
+            "SELECT c.relname, t.tgname, p.prosrc = :body AND t.tgtype = :kind AND t.tgqual IS NULL "
+            "AND t.tgenabled IN ('O', 'A') AND t.tgname = c.relname || '_append_only' AS whole "
+            "FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid "
+            "WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace"
+        ),
+        {"body": guards.BODY, "kind": guards.STATEMENT_BEFORE},
+    ).all()
+    others = [(row.relname, f"the trigger {row.tgname}") for row in awake if not row.whole]
+    for query in (
+        "SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = 'public'",
+        "SELECT relname, 'rows that are kept from readers' FROM pg_class "
+        "WHERE relrowsecurity AND relnamespace = 'public'::regnamespace",
+        "SELECT relname, 'a view in its place' FROM pg_class "
+        "WHERE relkind NOT IN ('r', 'p', 'i', 'I', 'S', 't') AND relnamespace = 'public'::regnamespace",
+    ):
+        others += [(table, words) for table, words in conn.execute(text(query))]
+    return {row.relname for row in awake if row.whole}, others
 
 
 def missing(conn: Connection, kept: Anchor) -> Iterator[str]:

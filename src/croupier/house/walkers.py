@@ -103,11 +103,14 @@ def _heads(conn: Connection, since: Mapping[str, Head]) -> Iterator[Named]:
 
 
 def _portions(heads: Sequence[Named]) -> Iterator[list[Named]]:
-    some: list[Named] = []
-    for one in heads:
-        some.append(one)
-        if _entries(some) >= PORTION:
+    some, entries = list[Named](), 0
+    for name, head, since in heads:
+        if head == since:  # nothing came after
+            continue
+        some.append((name, head, since))
+        entries += head.number - since.number
+        if entries >= PORTION:
             yield some
-            some = []
+            some, entries = [], 0
     if some:
         yield some

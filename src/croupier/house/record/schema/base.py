@@ -28,6 +28,8 @@ APPEND_ONLY = (
     "journal_rulebook",
     "equipment_gone",
     "poker_tournament_act",
+    "rule_draft",
+    "rule_draft_revision",
 )
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
