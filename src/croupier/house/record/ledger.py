@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, select
 
 from croupier.equipment.money import money
 from croupier.house.record import accounts, schema
@@ -25,6 +25,8 @@ Line = tuple[str, int]  # account, cents: positive is what the account receives
 POSTING_CENTS_MAX = 10**13  # no hand ever moves more; a million such postings still fit into what a database adds up
 
 FAULTS_MAX = 20
+# Made once: to put a question together takes longer than to answer it.
+_NUMBER = select(schema.account.c.id).where(schema.account.c.name == bindparam("account"))
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formula begins
 
 # Accounts that can't owe: chips that are not there can't be moved.
@@ -117,14 +119,14 @@ class Ledger:
             kind, _, rest = name.partition(":")
             if not kind or not rest:
                 raise Refused(f"{name!r} names no account.", "Accounts are named KIND:OWNER.")
-            if tx.conn.scalar(select(table.c.id).where(table.c.name == name)) is None:
+            if tx.conn.scalar(_NUMBER, {"account": name}) is None:
                 least = 0 if kind in NEVER_BELOW_ZERO else None
                 tx.conn.execute(insert(table).values(name=name, opened_us=self._now_us(), least=least, balance=0))
 
     def account_id(self, conn: Connection, name: str) -> int:
         known = self._ids.get(name)
         if known is None:
-            known = conn.scalar(select(schema.account.c.id).where(schema.account.c.name == name))
+            known = conn.scalar(_NUMBER, {"account": name})
             if known is None:
                 raise NotFound(f"There is no account {name}.", "An account is opened before its first use.")
         return known

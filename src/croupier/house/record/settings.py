@@ -4,18 +4,19 @@ the log."""
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from croupier.house.record import schema
 from croupier.house.record.writer import Tx
 
 T = TypeVar("T")
+# Made once: to put a question together takes longer than to answer it.
+_NAMED = select(schema.house_setting.c.value).where(schema.house_setting.c.name == bindparam("setting"))
 
 
 def setting(conn: Connection, name: str, kind: type[T]) -> T | None:
     """A decision as it stands; None while nothing was decided."""
-    table = schema.house_setting
-    found = conn.scalar(select(table.c.value).where(table.c.name == name))
+    found = conn.scalar(_NAMED, {"setting": name})
     return msgspec.json.decode(bytes(found), type=kind) if found is not None else None
 
 

@@ -76,8 +76,9 @@ class Storage:
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
-        evidence.watch(self.engine)
         self._readers = self.engine.execution_options(croupier_reads=True)
+        self.writers = self.engine.execution_options()  # whose statements are noted: who only looks is not slowed by it
+        evidence.watch(self.writers)
         self._watch: sqlite3.Connection | None = None  # writes nothing: so every commit is another's, and counted
         self._watching = threading.Lock()
         self.revision: str | None = None  # which version this process brought the record to, once it did
@@ -130,7 +131,7 @@ class Storage:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: all of it or nothing. Only the writer (writer.py) and tests use it."""
-        with self.engine.begin() as conn:
+        with self.writers.begin() as conn:
             yield conn
 
     def moment(self) -> int | None:
@@ -244,7 +245,7 @@ class KeptConnection:
     when it has been idle and given up when anything went wrong, as any of them is."""
 
     def __init__(self, storage: Storage) -> None:
-        self._engine = storage.engine
+        self._engine = storage.writers
         self._conn: Connection | None = None
         self._used_s = 0.0
 

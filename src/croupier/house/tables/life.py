@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from croupier.equipment.money import money
 from croupier.house.money.chips import value
@@ -30,6 +30,9 @@ from croupier.rulebook.posting import Posting
 CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
 MODES = ("dealer", "electronic")
 POKER = "poker"  # the poker room's tables, which no house game's machinery drives
+# Made once: to put a question together takes longer than to answer it.
+_BY_ID = select(schema.floor_table).where(schema.floor_table.c.id == bindparam("table_id"))
+_LOCKED = _BY_ID.with_for_update()
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -137,9 +140,7 @@ class Tables:
         return FloorTable(table_id, property_, game, pit, mode, CLOSED, "", 0, "", now, settings)
 
     def find(self, conn: Connection, table_id: str, *, lock: bool = False) -> FloorTable | None:
-        table = schema.floor_table
-        query = select(table).where(table.c.id == table_id)
-        row = conn.execute(query.with_for_update() if lock else query).one_or_none()
+        row = conn.execute(_LOCKED if lock else _BY_ID, {"table_id": table_id}).one_or_none()
         return _table(row) if row else None
 
     def get(self, conn: Connection, table_id: str, *, lock: bool = False) -> FloorTable:
