@@ -4,7 +4,7 @@ A posted value is a line of the log, which nobody changes: the last one counts, 
 """
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import People, Proof
@@ -13,6 +13,14 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 
 ACT = "house.post"
+# Made once: to put a question together takes longer than to answer it.
+_LATEST = (
+    select(schema.audit_log.c.reason)
+    .where(schema.audit_log.c.subject == bindparam("name"))
+    .where(schema.audit_log.c.act == ACT, schema.audit_log.c.outcome == "done")
+    .order_by(schema.audit_log.c.number.desc())
+    .limit(1)
+)
 TOGETHER, BY_PROPERTY = 0, 1  # how a patron's cash of a gaming day is added up
 
 
@@ -136,9 +144,7 @@ POSTED = {
 
 def posted(conn: Connection, name: str) -> int:
     """The value in force."""
-    table = schema.audit_log
-    query = select(table.c.reason).where(table.c.subject == name, table.c.act == ACT, table.c.outcome == "done")
-    found = conn.scalar(query.order_by(table.c.number.desc()).limit(1))
+    found = conn.scalar(_LATEST, {"name": name})
     return int(found) if found is not None else POSTED[name].default
 
 

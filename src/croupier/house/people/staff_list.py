@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import argon2
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
 
 from croupier.house.people import permissions
 from croupier.house.people.grants import EVERYWHERE, Grant, check, confirmers, confirms, leading
@@ -19,6 +19,8 @@ from croupier.house.record.writer import Tx, Writer
 from croupier.rulebook import properties
 
 SYSTEM = "system"
+# Made once: to put a question together takes longer than to answer it.
+_BY_BADGE = select(*PERSON).where(schema.person.c.badge == bindparam("asked"))
 
 
 class StaffList(LogBook):
@@ -234,7 +236,7 @@ class StaffList(LogBook):
         return {row.badge: row.name for row in conn.execute(query)}
 
     def _find(self, conn: Connection, badge: str) -> Person | None:
-        row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
+        row = conn.execute(_BY_BADGE, {"asked": badge}).one_or_none()
         return person_of(row) if row else None
 
     def everybody(self, conn: Connection, role: str | None = None, *, guests: bool = True) -> list[Person]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.shoe import seal
@@ -33,6 +33,10 @@ SEALED = b"#"  # what a checkpoint begins with that carries its own digest
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
 SEALS_KEPT = 64  # orders of shoes that one table keeps at hand
+# Made once: to put a question together takes longer than to answer it.
+_HEAD = select(schema.journal_head.c.number, schema.journal_head.c.hash).where(
+    schema.journal_head.c.id == bindparam("journal")
+)
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -194,8 +198,7 @@ def create(tx: Tx, journal_id: str, table_id: str, now_us: int) -> Head:
 
 
 def head(conn: Connection, journal_id: str) -> Head:
-    table = schema.journal_head
-    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.id == journal_id)).first()
+    row = conn.execute(_HEAD, {"journal": journal_id}).first()
     if row is None:
         raise NotFound(f"There is no journal {journal_id}.")
     return Head(row.number, bytes(row.hash).hex())

@@ -27,6 +27,8 @@ POSTING_CENTS_MAX = 10**13  # no hand ever moves more; a million such postings s
 FAULTS_MAX = 20
 # Made once: to put a question together takes longer than to answer it.
 _NUMBER = select(schema.account.c.id).where(schema.account.c.name == bindparam("account"))
+_BALANCE = select(schema.account.c.balance).where(schema.account.c.name == bindparam("account"))
+_BALANCE_OF = select(schema.account.c.balance).where(schema.account.c.id == bindparam("number"))
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formula begins
 
 # Accounts that can't owe: chips that are not there can't be moved.
@@ -184,7 +186,7 @@ class Ledger:
     def balance_in(self, tx: Tx, name: str) -> int:
         """The balance inside an open transaction, with what it has moved so far."""
         account_id = self._id_in(tx, name)
-        stored = tx.conn.scalar(select(schema.account.c.balance).where(schema.account.c.id == account_id))
+        stored = tx.conn.scalar(_BALANCE_OF, {"number": account_id})
         return int(stored or 0) + tx.balances.get(account_id, 0)
 
     def correct(self, tx: Tx, number: int, by: str, memo: str, document: str = "") -> int:
@@ -223,7 +225,7 @@ class Ledger:
     # ---- reading
 
     def balance(self, conn: Connection, name: str) -> int:
-        return int(conn.scalar(select(schema.account.c.balance).where(schema.account.c.name == name)) or 0)
+        return int(conn.scalar(_BALANCE, {"account": name}) or 0)
 
     def balances(self, conn: Connection, prefix: str = "") -> dict[str, int]:
         table = schema.account
