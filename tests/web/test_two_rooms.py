@@ -54,7 +54,10 @@ def clause(room: Room, rule: str) -> str:
 def test_each_room_has_its_book_and_says_what_it_does_not_print(room: Room) -> None:
     shown = room.get("dealer", "/rules")
     assert shown["rulebook"].startswith(f"{room.place}/room@")
-    assert {item["name"] for item in shown["conduct"]} == {"playing-for-another", "telling-another"}
+    assert {item["name"] for item in shown["conduct"]} == {
+        *("playing-for-another", "telling-another"),
+        *(["any-other-reason"] if room.place == ONEIDA else []),
+    }
     told = {row["what"]: row["instead"] for row in shown["unprinted"]}
     assert "chip carts" in told and all(told.values())
     assert ("even exchanges for a patron" in told) == (room.place == ONEIDA)
@@ -402,6 +405,9 @@ def test_play_for_another_is_forbidden_and_who_does_it_leaves(room: Room) -> Non
     path = f"{room.base}/sanctions"
     assert room.ask("supervisor", path, 201, kind="suspension", hours=2, **about)["until_us"]
     assert room.ask("manager", path, 201 if room.place == ONEIDA else 422, kind="barring", **about)
+    about |= {"patron": "player-3", "offence": "any-other-reason"}  # 002:8406: for whatever reason the house has
+    denied = room.ask("supervisor", path, 201 if room.place == ONEIDA else 422, kind="suspension", hours=2, **about)
+    assert room.place != ONEIDA or denied["clause"] == "R(2)"
 
 
 def test_a_table_is_furnished_from_the_page_of_papers(rooms: dict[str, Room]) -> None:
