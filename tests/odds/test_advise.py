@@ -85,6 +85,8 @@ def test_flushes():
         ("mississippi-stud", "Js 6h", {"board": "6c", "bets": (7,)}, "1, 2, 3 times the Ante"),
         ("three-card-poker", "Qs 6h 4d", {"seen": cards("Ah")}, "leave out --seen"),
         ("roulette", "Qs", {}, "nothing is decided"),
+        ("texas-holdem-bonus", "7s 8d", {"board": "Ah Jk 2c 3d"}, "Jk is no card of texas-holdem-bonus"),
+        ("pai-gow-poker", "Jk Jk 2s 3s 4s 5s 9d", {}, "Jk is there 2 times; one deck is in play"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(game, hand, more, words):

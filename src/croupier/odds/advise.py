@@ -7,15 +7,17 @@ What the choices of a game are worth is in its family, `odds/games/FAMILY/advice
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
 
 from croupier.equipment.cards import card_name, card_names
+from croupier.equipment.shoe import Shoe, full_set
 from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards.boards import starting_classes
-from croupier.odds.posting import BadInput
+from croupier.odds.posting import BadInput, game_under
 from croupier.odds.simulate.spots import is_asked, worth
 from croupier.rulebook import Posting
 
@@ -65,18 +67,27 @@ def advise(posting: Posting, position: Position) -> Advice:
     something_is_decided(posting)
     game = posting.rulebook.plays
     known = analysis_of(game)
-    cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
-    most = int(posting.get("decks", 1))
-    twice = next((card for card in cards if cards.count(card) > most), None)
-    if twice is not None:
-        decks = "one deck is" if most == 1 else f"{most} decks are"
-        raise BadInput(f"{card_name(twice)} is there {cards.count(twice)} times; {decks} in play")
+    _are_in_play(posting, position)
     try:
         if known is None or known.advise is None:
             return _played(posting, position)
         return Advice(known.advise(posting, position))
     except ValueError as error:
         raise BadInput(f"{game}: {error}") from None
+
+
+def _are_in_play(posting: Posting, position: Position) -> None:
+    """Refuse a card that the game's pack lacks, and one that is there more often than in all decks."""
+    cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
+    shoes = game_under(posting).new_shoes() or [Shoe(1)]
+    decks = shoes[0].decks
+    pack = Counter(full_set(decks, shoes[0].jokers, shoes[0].spanish))
+    for card in cards:
+        if not pack[card]:
+            raise BadInput(f"{card_name(card)} is no card of {posting.rulebook.plays}")
+        if cards.count(card) > pack[card]:
+            words = "one deck is" if decks == 1 else f"{decks} decks are"
+            raise BadInput(f"{card_name(card)} is there {cards.count(card)} times; {words} in play")
 
 
 def _played(posting: Posting, position: Position) -> Advice:
