@@ -8,6 +8,7 @@ from croupier.odds import compare
 from croupier.odds.games import progressives as progressive_odds
 from croupier.odds.lines import lines_of
 from croupier.odds.posting import open_posting
+from croupier.odds.report import sheets
 from croupier.odds.report.html import as_html
 from croupier.odds.report.simulation import fan, run_as_html
 from croupier.odds.report.text import as_markdown, edge_text, fraction_text
@@ -86,3 +87,7 @@ def test_a_progressive_that_one_deck_cannot_win_says_so():
     figures = list(progressive_odds.figures(open_posting(rulebook(HARD_ROCK, "blackjack"), {"decks": "1"})))
     assert [figure.wager for figure in figures] == ["blazing-7s"]
     assert "cannot be won" in figures[0].detail
+
+
+def test_a_play_that_turns_at_nought_has_no_minus():
+    assert [sheets.turning(-0.04, False), sheets.turning(4.36, True)] == ["+0.0 or less", "+4.4 or more"]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # what a sheet is made of loads compiled code
     from croupier.odds.strategy import Grid, Strategy
     from croupier.rulebook import Posting
 
-INDICES_SHOWN = 24
+INDICES_SHOWN = 48  # with the eighteen that everybody learns among them
 
 
 class Columns(msgspec.Struct, frozen=True):
@@ -139,6 +139,11 @@ def _known(seen: Seen) -> str:
     return percent(seen.known) + (f" (gain ± {100 * seen.interval:.3f})" if seen.interval else "")
 
 
+def turning(count: float, above: bool) -> str:
+    """From which true count on, or below which, another play is best; nought has no sign of its own."""
+    return f"{round(count, 1) + 0.0:+.1f} {'or more' if above else 'or less'}"
+
+
 def _main(main: Main, cut: float) -> list[Columns]:
     from croupier.odds.games.twentyone.hands import WORDS  # loads compiled code
 
@@ -159,8 +164,7 @@ def _main(main: Main, cut: float) -> list[Columns]:
         Columns(
             "Plays that change with the count", ("hand", "against", "instead of", "play", "at true count"),
             tuple(
-                (i.hand, i.up, i.usual, i.instead, f"{i.crossing:+.1f} {'or more' if i.above else 'or less'}")
-                for i in main.indices[:INDICES_SHOWN]
+                (i.hand, i.up, i.usual, i.instead, turning(i.crossing, i.above)) for i in main.indices[:INDICES_SHOWN]
             ),
             "The true count has the hand and the up card in it. "
             + ("Insurance from no true count on" if main.insurance is None
