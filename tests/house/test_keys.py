@@ -80,6 +80,11 @@ def test_the_key_is_changed_while_tables_deal_and_a_missing_one_is_named(
     code, said = run("doctor", "--database", url)
     assert "which is not here" in said, said
     assert run("verify", "--database", url)[0] == 0, "what is sealed is proved without any key"
+    if url.startswith("sqlite"):
+        copied, again = tmp_path / "copy.db", tmp_path / "again.db"
+        assert run("backup", copied, "--database", url)[0] == 0
+        code, said = run("restore", copied, "--database", again)
+        assert code == 0 and "The record is whole" in said and "under a key that is not here" in said, said
 
 
 def test_a_key_is_not_made_and_used_in_one_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

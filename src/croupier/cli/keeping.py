@@ -75,6 +75,7 @@ def register(app: typer.Typer) -> None:
         except (backups.NoCopy, OSError, ValueError) as error:
             raise Mistake(str(error)) from None
         _prove(storage, kept)
+        _say_what_stays_closed(storage)
 
     @app.command()
     def verify(
@@ -122,6 +123,19 @@ def register(app: typer.Typer) -> None:
         held = _prove(storage, kept, _code(code), only_since=since is not None and not full)
         if write:
             _write(write, held)
+
+
+def _say_what_stays_closed(storage: Storage) -> None:
+    """A copy holds no key: whoever restores it under another one hears what nobody can open."""
+    from croupier.house.keys import changing, keyring
+
+    with storage.reading() as conn:
+        for under in changing.missing(conn, keyring.ring()):
+            typer.echo(
+                f"It is under a key that is not here, {under.key}: {under.words}. No table goes on with such an order "
+                f"and no authenticator is asked until {keyring.VARIABLE} or files.key names it, too.",
+                err=True,
+            )
 
 
 def _is_period(database: str) -> bool:
