@@ -136,16 +136,20 @@ class Banks:
         """A container's key is taken: gaming operations only, and not who carried its inventory."""
         self._people.require(tx, by.badge, "container.key", property_)
         book, bank = self.book(property_), self.rack(tx.conn, property_, name)
-        since = span(tx.conn, self._sources.now_us()).start_us
+        since = self._day_began(tx)
         slips = self._documents.find(tx.conn, kind="rack-exchange", table_id=bank.name, since_us=since, limit=None)
         if any(slip.by("carry") == by.badge for slip in slips):
             words = f"Badge {by.badge} carried funds of {name} this gaming day."
             raise Forbidden(words, "Another person takes the key.", book.clause("keys"))
         self._people.log(tx, by.badge, "container.key", name, "done", "took the key of the container")
 
+    def _day_began(self, tx: Tx) -> int:
+        """The beginning of this gaming day, since which nobody both carries and has the key."""
+        return span(tx.conn, self._sources.now_us()).start_us
+
     def _check_carrier(self, tx: Tx, bank: Bank, by: Person) -> None:
         """Who carries a table's funds has had no key of its container this gaming day."""
-        since = span(tx.conn, self._sources.now_us()).start_us
+        since = self._day_began(tx)
         taken = self._people.logged(tx.conn, by.badge, bank.name, 100, kind="container.key", since_us=since)
         if any(line.outcome == "done" for line in taken):
             words = f"Badge {by.badge} has taken the key of {bank.name}'s container."
