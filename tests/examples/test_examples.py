@@ -130,7 +130,7 @@ from croupier.web.app import create_app
 
 storage = Storage.file(sys.argv[1])
 storage.migrate()
-house = House(storage)
+house = House(storage, None, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 games = [("desert-house", game) for game in ("casino-war", "caribbean-stud", "sic-bo")]
 asyncio.run(furnish(house, games=games))
 with TestClient(create_app(house)) as client:

@@ -48,7 +48,7 @@ def test_from_the_lobby_to_a_settled_hand_of_blackjack(visitor: Visitor) -> None
     why = visitor.page.locator("#s-why").inner_text()
     assert visitor.page.locator("#s-why a.clause").first.get_attribute("aria-label").startswith("Clause ")
     assert re.search(r"(Won|Lost|Push)", why)
-    assert visitor.page.locator("#say").inner_text()  # the result was said
+    visitor.until("() => document.querySelector('#say').innerText.trim()")  # the result was said
     visitor.page.click("[data-clause] >> nth=0")
     visitor.page.wait_for_selector("#about[open]")  # the clause opens without leaving the table
 
@@ -117,8 +117,8 @@ def test_an_error_stands_in_words_and_takes_nothing(visitor: Visitor) -> None:
     visitor.tap("blackjack")
     message = visitor.page.locator("#messages .notice.error")
     message.wait_for()
-    assert "$1,001.00" in message.inner_text()
-    assert "$10.00 to $1,000.00" in message.inner_text()
+    said = message.inner_text()
+    assert "$1,001.00" in said and "$10.00 to $1,000.00" in said
     assert visitor.page.locator("#s-balance").inner_text() == balance
 
 
@@ -126,7 +126,7 @@ def test_a_spin_of_roulette_lights_places_and_pays(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("roulette"))
     visitor.area("split:17-20").hover()
     visitor.sees("#tip", "Split 17 and 20, pays 17 to 1")
-    assert visitor.page.locator(".lit").count() == 2
+    visitor.counts(".lit", 2)
     for wager in ("straight:20", "split:17-20", "first-five-numbers", "dozen:2nd-12", "black"):
         visitor.place(wager)
     visitor.counts("#f-chips .stake[data-own]", 5)
@@ -342,7 +342,7 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
         "#card-8d",
         "#card-4c",
     ]
-    assert "waits" in page.get_attribute(".card-key[data-card='4c']", "class")
+    page.wait_for_selector(".card-key.waits[data-card='4c']")
     dealer.sees("#d-enter", "The dealer's hand plays")
     dealer.sees(".place.keying", "Waits for Enter")
     page.keyboard.press("Control+z")  # of what is not recorded yet, one card at a time
@@ -397,13 +397,13 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.wait_for_selector(".card-key[data-card='Td']:not([aria-disabled])")
     player.until("() => !document.querySelector('#s-why').innerText.includes('Won')")
     dealer.until("() => !document.querySelector('#d-ruling').innerText.trim()")  # the dealer's hand stays as it is
-    assert page.locator(".irregular-item input:checked").count() == 0
+    dealer.counts(".irregular-item input:checked", 0)
     for card in ("Ah", "Ad", "9c"):
         page.click(f".card-key[data-card='{card}']")
     page.click("[data-confirm]")
     dealer.sees("#d-payouts", "+$25.00")
     player.sees("#s-why", "Won")
-    assert "pair of aces" in player.page.locator("#s-why").inner_text().lower()
+    player.until("() => document.querySelector('#s-why').innerText.toLowerCase().includes('pair of aces')")
 
 
 def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:

@@ -138,6 +138,7 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     listed = dealer.page.locator("[name^='item-']").evaluate_all("boxes => boxes.map(b => b.value)")
     assert any("a discard rack belong to the table. Clause 2." in item for item in listed)
     begin(dealer, "OPN-1", "Checklist")
+    dealer.counts("#slip .ticked li", len(listed))
     assert dealer.page.locator("#slip .ticked li").all_inner_texts() == listed
 
     supervisor.go("/pit/OPN-1")
@@ -218,13 +219,13 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
         key(dealer, cards)
     dealer.sees("#d-pad", "The supervisor does this")
     dealer.page.wait_for_selector("#d-next .button.huge[aria-disabled]")
-    assert dealer.page.inner_text("#d-next h2") == "Verify the mini royal in spades of position 3"
+    dealer.sees("#d-next h2", "Verify the mini royal in spades of position 3")
     dealer.sees("#d-pad", f"signed in on the dealer's screen of {table}")
     supervisor = people("supervisor")
     for page in ("/pit", "/notices", "/meters"):  # it waits for the supervisor's look at the hand
         supervisor.go(f"{page}?house={PLACE}")
         supervisor.sees("main", "Waits for a supervisor: Verify the mini royal in spades")
-        assert supervisor.page.locator(f"a[href='/deal/{table}']").count()
+        supervisor.page.wait_for_selector(f"a[href='/deal/{table}']", state="attached")
     supervisor.go(f"/deal/{table}")
     supervisor.ready()
     step(supervisor)  # the hand is verified at the table: the meter is read, and holds it
@@ -413,7 +414,7 @@ def test_a_wrong_password_comes_back_to_the_form_with_what_was_typed(people: Peo
     supervisor.sees("#fill-password-error", "This is not the password of badge supervisor-2. Nothing was signed.")
     assert form.locator("[name='chips-2500']").input_value() == "40"
     assert form.locator("[name=password]").input_value() == ""
-    assert page.evaluate("document.activeElement.name") == "password"
+    supervisor.focuses("password")
     form.locator("[name=password]").fill(PASSWORD)
     form.locator("button.main").click()
     page.wait_for_url("**/slips/fill-*")

@@ -28,12 +28,12 @@ def test_without_a_connection_every_control_is_off_and_says_why(visitor: Visitor
     visitor.server.do(lambda: _drop_sockets(visitor.server))
     visitor.sees("#live", "Reconnecting")
     visitor.sees(DEAL, "Reconnecting")
-    assert visitor.page.get_attribute(DEAL, "aria-disabled") == "true"
-    assert visitor.page.get_attribute("[data-take]", "aria-disabled") == "true"
+    visitor.page.wait_for_selector(f"{DEAL}[aria-disabled=true]")
+    visitor.page.wait_for_selector("[data-take][aria-disabled=true]", state="attached")
     visitor.context.set_offline(False)
     visitor.sees("#live", "Live")
     visitor.page.wait_for_selector(f"{DEAL}:not([aria-disabled])")
-    assert "Reconnecting" not in visitor.page.inner_text(DEAL)
+    visitor.until("s => !document.querySelector(s).innerText.includes('Reconnecting')", DEAL)
 
 
 def test_a_line_that_is_gone_is_noticed_though_its_socket_still_looks_open(visitor: Visitor) -> None:

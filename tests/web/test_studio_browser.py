@@ -75,15 +75,15 @@ def test_two_people_at_one_draft_see_each_other_and_lose_no_word(people: Any) ->
     clause(first, here)
     first.until("() => window.htmx && document.querySelector('form[data-save]')")
     clause(second, here)
-    assert "Badge manager works on this clause" in second.page.inner_text("main")
+    second.sees("main", "Badge manager works on this clause")
     assert odds(second, "flush").get_attribute("readonly") is not None
     odds(first, "flush").fill("7 to 1")
     odds(first, "flush").press("Enter")  # saved as soon as the field is left
     revision(first, 2)
-    assert first.page.locator("[data-changes]").inner_text() == "1 change"
-    assert first.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Odds for straight"
+    first.until("() => document.querySelector('[data-changes]').innerText === '1 change'")
+    first.focuses("Odds for straight")
     clause(second, here, "wagers.ante")
-    assert "7 to 1" in second.page.inner_text(".studio-history"), "who changed what"
+    second.sees(".studio-history", "7 to 1")  # who changed what
     clause(first, here, "wagers.play")  # and so the clause is free
     clause(second, here)
     odds(second, "straight").fill("6 to 1")
@@ -100,7 +100,7 @@ def test_faults_stand_beside_the_row_while_it_is_typed(people: Any) -> None:
     odds(manager, "flush").type("!")
     manager.until("() => document.querySelector('form[data-check]').innerText.includes('are no odds')")
     manager.page.fill("[data-find]", "aces")
-    assert manager.page.locator(".studio-clauses li:visible").count() < 6
+    manager.shows_fewer(".studio-clauses li", 6)
     assert not manager.errors
 
 
@@ -138,10 +138,10 @@ def test_n_and_p_go_from_change_to_change(people: Any) -> None:
     for key, title in (("n", "Aces Up"), ("n", "Unsuitable card"), ("p", "Aces Up")):
         manager.page.keyboard.press(key)
         manager.until(current, title)
-    every = manager.page.locator("[data-entry]:visible").count()
+    every = manager.shown("[data-entry]")
     manager.page.keyboard.press("/")
     manager.page.keyboard.type("unsuitable")
-    assert 0 < manager.page.locator("[data-entry]:visible").count() < every
+    manager.shows_fewer("[data-entry]", every)
     assert not manager.errors
 
 

@@ -266,7 +266,7 @@ def test_a_visitor_cashes_out_to_a_ticket_and_comes_back_with_it(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     visitor.sees("#code-error", "No ticket has this code")
-    assert page.evaluate("document.activeElement.name") == "ticket"
+    visitor.focuses("ticket")
     page.fill("[name=ticket]", code)
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/RO-101")

@@ -65,6 +65,20 @@ class Visitor:
         """Wait until exactly so many elements are there."""
         self.until("([s, n]) => document.querySelectorAll(s).length === n", [selector, number])
 
+    def focuses(self, name: str) -> None:
+        """Wait until the field of this name, or what is labelled so, has the focus: a page sets it when it is drawn."""
+        self.until("n => [document.activeElement.name, document.activeElement.ariaLabel].includes(n)", name)
+
+    def shown(self, selector: str) -> int:
+        """How many of these elements can be seen now."""
+        found = "s => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility()).length"
+        return int(self.page.evaluate(found, selector))
+
+    def shows_fewer(self, selector: str, number: int) -> None:
+        """Wait until some of these elements can be seen, and fewer than so many."""
+        found = "([s, n]) => { const k = [...document.querySelectorAll(s)].filter((e) => e.checkVisibility()).length; "
+        self.until(found + "return 0 < k && k < n; }", [selector, number])
+
     def sign_in(self, badge: str, path: str = "/") -> None:
         self.go(f"/sign-in?next={path}")
         self.page.fill(".stack-form [name=badge]", badge)
