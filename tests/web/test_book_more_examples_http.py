@@ -11,8 +11,8 @@ from croupier.house.record.clock import DAY_US, MINUTE_US
 
 from .hand_dealt import ROOM, STAKES
 from .lab import Lab, lab
+from .live_event import API, SHEET, Desk
 from .test_book_examples_http import PLACE, Box, four
-from .test_live_tournaments import API, SHEET, Desk
 
 EVENT = count(1)
 CLOSED = {"late_minutes": 0, "reentry_minutes": 0}

@@ -8,7 +8,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import SECOND_US
 
 from .lab import lab
-from .test_live_tournaments import Desk
+from .live_event import Desk
 
 LEVELS = [{"minutes": 20, "blinds": [100 * size, 200 * size], "chip": 100} for size in range(1, 31)]
 ENTRIES = 540

@@ -11,8 +11,8 @@ from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, MINUTE_US
 
 from .lab import Lab, lab
+from .live_event import API, ROOM, SHEET, Desk
 from .server import Server
-from .test_live_tournaments import API, ROOM, SHEET, Desk
 from .visitor import DESK, Visitor
 
 BALTIMORE = "horseshoe-baltimore"
