@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from types import SimpleNamespace
 
 import msgspec
@@ -84,6 +85,19 @@ def test_a_chip_over_the_only_amount_of_a_wager_places_that_amount(floor: Lab) -
     more = player.post(act, json={"action": "bet", "wager": "progressive", "amount": 500})
     assert more.status_code == 422 and "Wager exactly $5.00" in more.text
     player.post(f"/tables/{TABLE}/act", json={"action": "clear"})
+    player.post(f"/tables/{TABLE}/leave", data={"csrf": player.headers["x-csrf"]})
+
+
+def test_what_the_tray_locks_says_the_reason_of_now(floor: Lab) -> None:
+    def titles(page: str) -> set[str]:
+        tray = page.split('id="s-tray"')[1].split("</section>")[0]
+        return {unescape(why) for why in re.findall(r'aria-disabled="true" title="([^"]+)"', tray)}
+
+    assert titles(floor.anybody().get(f"/tables/{TABLE}").text) == {"You are watching."}
+    player = floor.browser("player-2")
+    player.post(f"/tables/{TABLE}/sit", data={"csrf": player.headers["x-csrf"]})
+    open_ = titles(player.get(f"/tables/{TABLE}").text)
+    assert "Nothing to take back" in open_ and "You are watching." not in open_
     player.post(f"/tables/{TABLE}/leave", data={"csrf": player.headers["x-csrf"]})
 
 

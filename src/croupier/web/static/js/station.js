@@ -99,6 +99,8 @@ document.addEventListener("click", (event) => {
   for (const action of ["repeat", "double", "clear", "take"]) {
     if (event.target.closest(`[data-${action}]:not([aria-disabled])`)) act({ action }, action === "take" ? null : action);
   }
+  const locked = event.target.closest("#s-tray [aria-disabled='true'][title]"); // a finger has no pointer to rest on it
+  if (locked) message(locked.title, "warn");
   const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
   if (more) act({ action: "bet", wager: more.dataset.wager, amount: chip });
   const all = event.target.closest("#sheet [data-hops]");
