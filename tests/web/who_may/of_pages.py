@@ -69,6 +69,8 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/audit/{table_id}/{journal}/journal.jsonl", "audit.read", journal=JOURNAL)
     replay = {"journal": JOURNAL, "round_": "1"}
     yield Try("GET", "/audit/{table_id}/{journal}/{round_}", "audit.read", works=False, **replay)
+    # Everybody has a history; a round in it is his who had a wager in it.
+    yield Try("GET", "/history/{table_id}/{journal}/{round_}", EVERYBODY, works=False, **replay)
     yield Try(
         "GET", "/audit/{table_id}/{journal}/{round_}/export.{kind}", "audit.read", works=False, kind="csv", **replay
     )
