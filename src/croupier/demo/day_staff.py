@@ -236,7 +236,7 @@ class Staff:
     async def _pay(self, jackpot_id: str) -> None:
         with self.storage.reading() as conn:
             jackpot = self.house.progressives.get(conn, jackpot_id)
-            demo = self.house.tables.get(conn, jackpot.table_id).settings.demo
+            purses = self.house.progressives.purses(conn, jackpot).purses
         if jackpot.state == SETTLED:
-            source = {"from": "inventory" if demo else "cage"}
+            source = {"from": purses[-1]}  # the cage, where it may be
             await self.pit.sign_document(self.proof("cage-3"), jackpot.document_id, "pay", source)
