@@ -404,7 +404,10 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
         with pytest.raises(Forbidden, match="Badge dealer-2, who deals there, inspects the cards"):
             await into_play(room, "D13")
         await into_play(room, "D13", "dealer-2")
-        await room.begin("deck-removal", "dealer-2", deck="D12", items=["suited", "bagged", "labelled"])
+        out = {"deck": "D12", "items": ["suited", "bagged", "labelled"]}
+        with pytest.raises(Forbidden, match="Badge dealer-2 deals at"):
+            await room.begin("deck-removal", "dealer-1", **out)
+        await room.begin("deck-removal", "dealer-2", **out)
         await floor.do("dealer-2", first, **at)
 
     run(scenario, PokerFloor(url, hasher=CHEAP))

@@ -207,6 +207,14 @@ def test_a_box_takes_what_its_game_drops(floor: Lab) -> None:
     ok(at_poker(floor, "d1", "P-8", act="drop", cents=2_00, kind="jackpot"))
 
 
+def test_another_tables_dealer_puts_no_boxes_there(floor: Lab) -> None:
+    """Baltimore 3.TBL (004:205): of dealers the one who stands there, in the room as at the pit."""
+    boxes = {"kind": "boxes", "table": "P-8", "items": ["drop", "bad-beat"]}
+    dealers(floor, "d9")
+    refused(procedure(floor, "d9", "/slips", **boxes), "Badge d1 deals at P-8", 403)
+    ok(procedure(floor, "d1", "/slips", **boxes), 201)
+
+
 def test_chips_come_to_a_rack_only_in_exchange(floor: Lab) -> None:
     """Baltimore 4.5 (004:357-360): a fill would make it worth more, a credit less; the room's exchanges do neither."""
     before = floor.record()

@@ -12,7 +12,10 @@ from croupier.house.tables.pit_desk import apart
 
 # What a dealer signs for the table at which he stands.
 AT_THE_TABLE = frozenset(
-    ("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count", "rack.count")
+    {
+        *("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count"),
+        *("rack.count", "deck.remove", "box.attach"),
+    }
 )
 
 
