@@ -27,8 +27,8 @@ PATRON, DEALER = By("player", "2001"), By("dealer", "1")
 class Table:
     """A craps table dealt by hand with the reader at 2 and somebody at 3."""
 
-    def __init__(self, game: str = "craps") -> None:
-        self.driver = Driver(open_game(PLACE, game), mode="dealer")
+    def __init__(self, game: str = "craps", place: str = PLACE) -> None:
+        self.driver = Driver(open_game(place, game), mode="dealer")
         self.played: list[Played] = []
         floor = FloorTable("X-1", PLACE, "craps", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
         self.live = SimpleNamespace(driver=self.driver, table=floor, held=(), ready=set(), occupancy=2)
@@ -89,15 +89,40 @@ def test_what_can_be_called_says_on_or_off_and_a_call_turns_it() -> None:
     assert view.off_note == "$12.00 of it off"
     assert [(group.title, group.note) for group in view.why[:2]][1:] == [("On the layout", "2 wagers")]
     assert view.why[0].title == "Roll 2"  # what the last roll did comes first
-    (waits,) = [one.sentence for one in view.why[1].reasons if one.title == "Place Bet 6"]
-    assert waits == "Off on the come-out roll."
+    (waits,) = [(one.state, one.sentence) for one in view.why[1].reasons if one.title == "Place Bet 6"]
+    assert waits == ("off", "Off on the come-out roll.")
     place = next(chip for chip in view.chips if chip.wager == "place:6")
     assert place.call.startswith("on|Place Bet 6 is off. Call it on")
     table.driver.answer(PATRON, acts.Call(2, "on", "place", "6"))
     view = table.view()
     assert next(chip.works for chip in view.chips if chip.wager == "place:6") == "on"
     assert view.off_note == ""
-    assert 'class="marker"' in compose.felt_fragments(view)["f-chips"]
+    drawn = compose.felt_fragments(view)["f-chips"]
+    assert 'class="marker"' in drawn
+    legend = drawn.partition('class="legend"')[2]
+    assert "working" in legend and "off, a tap" not in legend and "other patrons" not in legend
+
+
+@pytest.mark.parametrize(("place", "come_out"), [(PLACE, ""), ("oneida", ", off now")])
+def test_odds_are_told_with_the_wager_they_support_and_each_line_says_on_or_off(place: str, come_out: str) -> None:
+    table = Table(place=place)
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet("pass-odds", 1000)
+    table.bet("come", 1000)
+    table.roll(2, 3)  # it moves to five
+    table.bet("come-odds", 1000, "5")
+    table.bet("hardway", 500, "6")
+    standing = {one.title: one for one in table.view().why[-1].reasons}
+    assert list(standing) == ["Pass Bet, point 8", "Come Bet 5", "Hardway Bet 6"]
+    passed, come = standing["Pass Bet, point 8"], standing["Come Bet 5"]
+    assert (passed.state, passed.amount) == ("play", "$10.00")
+    assert passed.sentence == "Waits for 8 or a seven. Odds of $10 pay 6 to 5."
+    assert come.sentence == "Waits for 5 or a seven. Odds of $10 pay 3 to 2."
+    assert len(come.clauses) == 2 and standing["Hardway Bet 6"].state == "on"
+    table.roll(5, 3)  # the point is made: where a book turns the odds of a come wager off, they say so
+    come = next(one for one in table.view().why[1].reasons if one.title == "Come Bet 5")
+    assert come.sentence == f"Waits for 5 or a seven. Odds of $10 pay 3 to 2{come_out}."
 
 
 def test_a_win_is_marked_beside_what_stands_and_a_loss_where_it_lay() -> None:

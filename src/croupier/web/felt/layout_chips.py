@@ -37,7 +37,7 @@ def flat_chips(look: Look) -> list[Chips]:
                 colour=shade,
                 count=wager.stake // value,
                 note=_note(wager.kind, wager.stake),
-                **(_called(look, wager) if own and look.family == "craps" else {}),
+                **(called(look, wager) if own and look.family == "craps" else {}),
             )
         )
     over = look.over
@@ -89,7 +89,7 @@ def _note(kind: str, stake: int) -> str:
     return f"odds {short_money(stake)}" if kind.endswith("pass-odds") else f"+{short_money(stake)}"
 
 
-def _called(look: Look, wager: Wager) -> dict[str, Any]:
+def called(look: Look, wager: Wager) -> dict[str, Any]:
     """Whether a wager is on for the next roll, where it can be called so, and what a tap on its marker says."""
     usual, works = getattr(look.game, "on_come_out", None), getattr(look.game, "works", None)
     if usual is None or works is None or usual(wager.kind) is None:

@@ -104,7 +104,7 @@ class Reason(View, frozen=True, kw_only=True):
     """One line of the Why panel: a wager and how it ended."""
 
     title: str
-    state: str  # won, lost, push, play, turn (to be decided), void
+    state: str  # won, lost, push, play, on or off (at craps), turn (to be decided), void
     amount: str = ""
     sentence: str = ""
     terms: str = ""

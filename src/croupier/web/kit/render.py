@@ -46,12 +46,16 @@ _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
+    "on": "clock",
+    "off": "clock",
     "voided": "cross",
     "ruled": "flag",
     "toke": "person",
 }
 _WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"} | {
     "turn": "Your decision",
+    "on": "On",
+    "off": "Off",
     "voided": "Void",
     "ruled": "",
     "toke": "To the dealers",

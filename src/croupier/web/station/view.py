@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from croupier.equipment.money import money, short_money
 from croupier.games.cards.described import DEALER_CARDS
 from croupier.house.people.persons import Person
@@ -27,6 +25,7 @@ from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
+from croupier.web.station import on_the_layout
 from croupier.web.station.split import decided_hand, in_play, lost_already, of_a_hand, several_hands
 from croupier.web.tournaments.table_view import limits, strip
 
@@ -437,18 +436,10 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
     if standing or current:
         settled = of_round(look.posting, current, look.badge, look.family, live=True).reasons if current else ()
-        waiting = tuple(
-            Reason(
-                title=hand_title(look.posting, w.kind, w.on, w.hand, w.position in split),
-                state="turn" if _decided(look, w) else "play",
-                amount=money(w.stake),
-                sentence=_waiting(look, w),
-                terms=_pays(look, w),
-                clauses=(look.posting.wagers[w.kind].clause,),
-            )
-            for w in standing
-            if not of_a_hand(look, w)
-        )
+        if look.family == "craps":
+            waiting = tuple(on_the_layout.lines(look, standing))
+        else:
+            waiting = tuple(_in_play(look, w, several=w.position in split) for w in standing if not of_a_hand(look, w))
         played_for = tuple(in_play(look, standing))
         asked_hand = bool(split & look.mine) or any(line.state == "turn" for line in played_for)
         hands_first, hands_last = (played_for, ()) if asked_hand else ((), played_for)
@@ -466,16 +457,19 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         if len(rounds) >= 4:
             break
     if standing and current is None and look.family == "craps" and look.driver.betting:
-        rounds[:2] = _on_the_layout(rounds)
+        rounds[:2] = on_the_layout.after_the_roll(rounds, len(standing))
     return tuple(rounds)
 
 
-def _on_the_layout(rounds: list[ReasonRound]) -> list[ReasonRound]:
-    """What the last roll did to each wager, then what stands for the next: rolls follow each other, wagers stay."""
-    standing = rounds[0]
-    count = len(standing.reasons)
-    note = f"{count} wager{'s' if count > 1 else ''}"
-    return [*rounds[1:2], msgspec.structs.replace(standing, title="On the layout", note=note)]
+def _in_play(look: Look, wager: Wager, *, several: bool) -> Reason:
+    return Reason(
+        title=hand_title(look.posting, wager.kind, wager.on, wager.hand, several),
+        state="turn" if _decided(look, wager) else "play",
+        amount=money(wager.stake),
+        sentence=_waiting(look, wager),
+        terms=_pays(look, wager),
+        clauses=(look.posting.wagers[wager.kind].clause,),
+    )
 
 
 def _decided(look: Look, wager: Wager) -> bool:
@@ -503,8 +497,6 @@ def _waiting(look: Look, wager: Wager) -> str:
         return "Waits for the ball."
     if look.family == "big-six":
         return "Waits for the wheel."
-    if look.family == "craps":
-        return flat.throw_waited(look, wager)
     if look.family == "board":
         return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:

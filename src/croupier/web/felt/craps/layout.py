@@ -75,6 +75,7 @@ def fragments(view: StationView, prefix: str, ground: Ground = DESK) -> dict[str
             _figures(view, ground),
             _chips(view, boxes, ground),
             _puck(view, ground),
+            _legend(view, ground) if ground.desk else "",
             id=f"{prefix}-chips",
             data_entry=view.number,
             class_="quiet",
@@ -182,9 +183,11 @@ LISTED = ("hop", "horn-high")  # reached through the sheet, and at no number
 
 
 def _pale(stake: Chips, x: float, y: float) -> str:
-    value = (cut(stake.amount) or (100,))[0]
-    drawn = use(f"edge-{value}", x - PALE, y - PALE, 2 * PALE, 2 * PALE)
-    return group(drawn, class_="stake", opacity=0.55, data_wager=stake.wager, data_amount=stake.amount)
+    return group(_edge(stake, x, y), class_="stake", opacity=0.55, data_wager=stake.wager, data_amount=stake.amount)
+
+
+def _edge(stake: Chips, x: float, y: float) -> str:
+    return use(f"edge-{(cut(stake.amount) or (100,))[0]}", x - PALE, y - PALE, 2 * PALE, 2 * PALE)
 
 
 def _figures(view: StationView, ground: Ground) -> str:
@@ -231,22 +234,8 @@ def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None) -
 def _marker(stake: Chips, x: float, y: float) -> str:
     """A small ON or OFF over the stack: a tap calls the wager, where the clause allows."""
     call, _, words = stake.call.partition("|")
-    on = stake.works == "on"
-    wide, high = 29.0, 17.0
-    plate = rect(
-        x - wide / 2,
-        y - high / 2,
-        wide,
-        high,
-        rx=high / 2,
-        fill="#FFF" if on else "#14181E",
-        stroke="#14181E" if on else "#FFF",
-        stroke_width=1.4,
-    )
-    letters = text(stake.works.upper(), x, y + 4, 11, font_weight=800, fill="#14181E" if on else "#FFF")
     return group(
-        plate,
-        letters,
+        _plate(stake.works, x, y),
         class_="marker",
         role="button",
         aria_label=words,
@@ -254,6 +243,35 @@ def _marker(stake: Chips, x: float, y: float) -> str:
         data_call=call,
         data_marks=stake.wager,
     )
+
+
+def _plate(works: str, x: float, y: float) -> str:
+    wide, high = 29.0, 17.0
+    paper, ink = ("#FFF", "#14181E") if works == "on" else ("#14181E", "#FFF")
+    plate = rect(x - wide / 2, y - high / 2, wide, high, rx=high / 2, fill=paper, stroke=ink, stroke_width=1.4)
+    return plate + text(works.upper(), x, y + 4, 11, font_weight=800, fill=ink)
+
+
+def _legend(view: StationView, ground: Ground) -> str:
+    """Below the Pass Line, from the right: what the markers and the pale chips on this layout mean."""
+    works = {stake.works for stake in view.chips if stake.own}
+    pale = next((stake for stake in view.chips if not stake.own), None)
+    signs: list[tuple[str, str, float]] = []  # what is drawn, what it means, how wide the sign is
+    if pale is not None:
+        signs.append(("others", "other patrons", 2 * PALE))
+    signs += [(name, words, 29.0) for name, words in LEGEND if name in works]
+    x, y, parts = ground.right - 4, ground.bottom + 22, []
+    for name, words, wide in signs:
+        x -= len(words) * 5.6
+        parts.append(text(words, x, y + 4, 12, text_anchor="start", font_weight=500, fill="#EFE9D6"))
+        x -= 8 + wide / 2
+        drawn = group(_edge(pale, x, y), opacity=0.55) if pale is not None and name == "others" else _plate(name, x, y)
+        parts.append(drawn)
+        x -= wide / 2 + 18
+    return group(*parts, class_="legend", aria_hidden="true")
+
+
+LEGEND = (("off", "off, a tap calls it on"), ("on", "working"))
 
 
 def _puck(view: StationView, ground: Ground) -> str:
