@@ -154,6 +154,9 @@ class Caller:
 
     async def post(self, token: str, path: str, body: Any) -> float:
         """Seconds that the answer took."""
+        if self._reader.at_eof():  # a server closes a connection that has said nothing for a while
+            self.close()
+            await self.open()
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
@@ -219,7 +222,7 @@ class Stations:
     async def _move(self, table: int, deadline: float) -> None:
         """Each seat in turn places a wager and takes it back, a move a second."""
         await asyncio.sleep(self._every_s * table / len(self._tokens))  # not all tables in the same instant
-        caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]  # one that says nothing is closed
+        caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]
         step = 0
         due = time.perf_counter()
         while due < deadline:
