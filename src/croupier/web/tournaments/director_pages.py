@@ -15,8 +15,8 @@ from croupier.web.kit.context import body, floor_of, person, required, show
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
+from croupier.web.tournaments import deal_view, wall_view
 from croupier.web.tournaments import director_view as adapt
-from croupier.web.tournaments import wall_view
 from croupier.web.tournaments.structure_input import chips_of
 
 pages = APIRouter(include_in_schema=False)
@@ -61,14 +61,14 @@ async def desk(
     )
 
 
-def _deal(game: Any, how: str, asked: dict[str, str]) -> adapt.Deal | None:
+def _deal(game: Any, how: str, asked: dict[str, str]) -> deal_view.Deal | None:
     try:
         stacks = {key[6:]: chips_of(value, "Stack") for key, value in asked.items() if key.startswith("stack-")}
     except Refused:
         stacks = {}
     players = asked.get("players", "")
     count = int(players) if players.isdecimal() and len(players) < 4 else 0
-    return adapt.deal(game, how, stacks, count)
+    return deal_view.deal(game, how, stacks, count)
 
 
 async def _receipt(request: Request, name: str, number: str) -> Any:

@@ -7,20 +7,16 @@ from croupier.house.tournaments.poker import acts, prizes
 from croupier.house.tournaments.poker.chip_race import odd_chips
 from croupier.house.tournaments.poker.director_desk import (
     Proposal,
-    Trial,
     entry_parts,
-    foreseen,
     last_undoable,
     proposal,
     reason,
-    tried,
 )
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BRACKET, Level
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.wall import Wall, initials, wall
-from croupier.rounds import refusal
 from croupier.web.felt.shown import View
 from croupier.web.kit import words
 from croupier.web.tournaments.structure_words import blinds_words, chips
@@ -91,25 +87,6 @@ class PayRow(View, frozen=True, kw_only=True):
     place: str
     share: str
     prize: str
-
-
-class DealRow(View, frozen=True, kw_only=True):
-    patron: str
-    label: str
-    stack: int
-    share: int
-
-
-class Deal(View, frozen=True, kw_only=True):
-    how: str
-    rows: tuple[DealRow, ...]
-    chips: int
-    sum: int
-    keeps: int
-    allowed: bool
-    clause: str
-    wrong: str = ""
-    ahead: tuple[int, ...] = ()  # before the final table: for how many players it may be tried
 
 
 class DirectorView(View, frozen=True, kw_only=True):
@@ -241,7 +218,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         entry_chips=chips(plan.chips),
         open_seats=len(game.free_places()),
         reenters=_reenters(game, labels, now),
-        last_table=len(game.left()) if _deal_may_be_tried(game) else 0,
+        last_table=len(game.left()) if deal_may_be_tried(game) else 0,
         bounty=bool(plan.bounty),
         round_open=face.hand_for_hand and game.state == PLAYING,
         undo=_undo_words(game, labels),
@@ -552,77 +529,5 @@ def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[st
     return tuple((player.name, labels.full(player.name), player.card) for player in out) if open_ else ()
 
 
-def _deal_may_be_tried(game: PokerTournament) -> bool:
+def deal_may_be_tried(game: PokerTournament) -> bool:
     return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= prizes.ICM_MOST
-
-
-FORESEEN = 4  # players of whom a deal is tried first while more are left
-
-
-def deal(game: PokerTournament, how: str, stacks: dict[str, int], players: int = 0) -> Deal | None:
-    """A trial for those who are left; what can't be divided says why, with the stacks as they were typed."""
-    if not _deal_may_be_tried(game):
-        return _deal_ahead(game, how, stacks, players)
-    left = game.left()
-    stacks = {name: chips for name, chips in stacks.items() if name in game.players}
-    labels, wrong = Labels(game), ""
-    found: Trial | None = None
-    try:
-        found = tried(game, how, stacks)
-    except refusal.Refused as refused:
-        wrong = refused.says
-    known = {name: stacks.get(name, game.stack(name)) for name in left}
-    order = sorted(left, key=lambda name: -known[name])
-    rows = tuple(
-        DealRow(patron=name, label=labels.short(name), stack=known[name], share=found.shares[name] if found else 0)
-        for name in order
-    )
-    return Deal(
-        how=how,
-        rows=rows,
-        chips=sum(known.values()),
-        sum=found.sum if found else 0,
-        keeps=found.keeps if found else 0,
-        allowed=bool(game.asked.value("deals")) and not game.sells(game.now_us),
-        clause=game.asked.clause("deals"),
-        wrong=wrong,
-    )
-
-
-def _deal_ahead(game: PokerTournament, how: str, typed: dict[str, int], players: int) -> Deal | None:
-    """Before the final table: so many stacks, whoever will hold them, with the chips that are in play."""
-    if game.state != PLAYING or len(game.left()) <= 2:
-        return None
-    possible = range(2, min(prizes.ICM_MOST, len(game.left())) + 1)
-    count = players if players in possible else min(FORESEEN, possible[-1])
-    names = [str(place) for place in range(1, count + 1)]
-    stacks = {name: typed[name] for name in names} if {*typed} == {*names} else _scaled(game, names)
-    found, wrong = None, ""
-    try:
-        found = foreseen(game, how, stacks)
-    except refusal.Refused as refused:
-        wrong = refused.says
-    rows = tuple(
-        DealRow(patron=name, label=f"Stack {name}", stack=stacks[name], share=found.shares[name] if found else 0)
-        for name in names
-    )
-    return Deal(
-        how=how,
-        rows=rows,
-        chips=sum(stacks.values()),
-        sum=found.sum if found else 0,
-        keeps=found.keeps if found else 0,
-        allowed=False,
-        clause=game.asked.clause("deals"),
-        wrong=wrong,
-        ahead=tuple(possible),
-    )
-
-
-def _scaled(game: PokerTournament, names: list[str]) -> dict[str, int]:
-    """The largest stacks of now in their proportion, grown to all chips in play."""
-    largest = sorted((game.stack(name) for name in game.left()), reverse=True)[: len(names)]
-    whole, most = game.in_play(), max(1, sum(largest))
-    grown = {name: stack * whole // most for name, stack in zip(names, largest)}
-    grown[names[0]] += whole - sum(grown.values())
-    return grown
