@@ -376,19 +376,11 @@ class EvidenceStanding:
             self.sums[posting[2]] = self.sums.get(posting[2], 0) + posting[3]
         if not payload:
             return
-        made = _decode(payload)
         fresh: dict[str, dict[Key, bytes]] = {}
-        for name, key, found in made.rows:
-            if name in GROWING and found is not None:
-                self._growing[name].add(found)
-                if name in self._found_whole:
-                    fresh.setdefault(name, {})[key] = found
-            elif found is None:
-                self._rows.get(name, {}).pop(key, None)
-            else:
-                self._rows.setdefault(name, {})[key] = found
-        for head in made.heads:
-            self._heads[head.journal] = head
+        for name, key, found in self._stands(_decode(payload)):
+            self._growing[name].add(found)
+            if name in self._found_whole:
+                fresh.setdefault(name, {})[key] = found
         for name, rows in fresh.items():
             self._wrong += _looked_up(conn, name, rows)
 
@@ -399,18 +391,20 @@ class EvidenceStanding:
         upto = select(kept.seal, kept.rows).where(kept.seal <= sealed.number).order_by(kept.seal)
         for number, payload in plain_rows(conn, upto):
             try:
-                self._stand(_decode(payload))
+                for name, _, _ in self._stands(_decode(payload)):
+                    self._growing[name].count += 1
             except (msgspec.DecodeError, TypeError):  # somebody put something else there
                 self._wrong.append(f"the evidence under seal {number} can't be read")
         self._found_whole.update(GROWING)
         self.sealed = sealed
 
-    def _stand(self, page: Page) -> None:
+    def _stands(self, page: Page) -> Iterator[tuple[str, Key, bytes]]:
+        """Put every row of a page that may change in its place, and give on the new ones of what only grows."""
         for name, key, found in page.rows:
-            if name in self._growing:
-                self._growing[name].count += found is not None
-            elif found is None:
+            if found is None:
                 self._rows.get(name, {}).pop(key, None)
+            elif name in self._growing:
+                yield name, key, found
             else:
                 self._rows.setdefault(name, {})[key] = found
         self._heads.update((head.journal, head) for head in page.heads)
