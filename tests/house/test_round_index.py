@@ -2,11 +2,13 @@
 
 import random
 
+import pytest
 from sqlalchemy import insert
 
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.writer import Tx
+from croupier.house.tables import round_index
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
@@ -111,9 +113,15 @@ def rows_of_many_rounds(floor: Floor) -> None:
     floor.house.writer.run(added)
 
 
-def test_a_search_by_amount_finds_the_latest_rounds_that_come_to_so_much_together(floor: Floor) -> None:
+@pytest.mark.parametrize("soon", [round_index.SOON, 20])
+def test_a_search_by_amount_finds_the_latest_rounds_that_come_to_so_much_together(
+    floor: Floor, soon: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(round_index, "SOON", soon)
+
     async def scenario(floor: Floor) -> None:
         rows_of_many_rounds(floor)
+        floor.house.writer.run(lambda tx: journals.close(tx, "T-0.1", MINUTE_US, 100, 0, 0))
         for asked in ({}, {"table_id": "T-1"}, {"journal": "T-2.1"}, {"patron": "p2"}, {"from_us": 90 * MINUTE_US}):
             window = {} if "from_us" in asked else {"to_us": 200 * MINUTE_US}
             with floor.storage.reading() as conn:

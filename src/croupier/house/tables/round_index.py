@@ -7,8 +7,9 @@ end, so a round has several; what a dealer took back as mis-keyed counts no long
 from collections.abc import Iterable
 from itertools import groupby, islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, Select, and_, func, literal, or_, select, true
+from sqlalchemy import ColumnElement, Connection, Engine, LargeBinary, Select, and_, func, literal, or_, select, true
 
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US
@@ -19,8 +20,12 @@ UNDONE = b'"undone"'  # in the bytes of every entry by which a keyed fact was ta
 ROWS_A_ROUND = 4  # that are read at once for each round asked for
 LONGEST_ROUND_US = HOUR_US  # between the first and the last settlement of a round
 OPEN_ROUNDS = 8  # of one journal that are added up at once: an undo may go back into the round before
+SOON = 10_000  # rows: what is found among the latest needs no more
+NAMED_MAX = 400  # journals that a question names
 Key = tuple[str, int]  # journal and number of a round
 Row = dict[str, Any]
+
+_largest_known: WeakKeyDictionary[Engine, dict[str, int]] = WeakKeyDictionary()  # of closed journals, by record
 
 
 def found_rounds(
@@ -52,7 +57,12 @@ def found_rounds(
     within = _within(from_us, to_us)
     if least_cents is not None:
         wide = _within(from_us, to_us, more=LONGEST_ROUND_US)
-        found = _large(conn, [*whole, *wide], [*named, *within], least_cents, limit, in_journal=journal is not None)
+        asked = ([*named, *within], least_cents, limit, journal is not None)
+        found = _large(conn, [*whole, *wide], *asked, rows_max=SOON)
+        if found is None:
+            worth = _journals_with(conn, least_cents)
+            chosen = [] if worth is None else [table.c.journal_id.in_(worth)]
+            found = _large(conn, [*whole, *wide, *chosen], *asked) or {}
         return [row for row in _whole(conn, found) if max(row["staked"], row["most_won"]) >= least_cents]
     query = _latest(select(table.c.journal_id, table.c.round, table.c.entry), in_journal=journal is not None)
     return _whole(conn, _keys(conn, query.where(*whole, *named, *within), limit))
@@ -72,6 +82,35 @@ def _latest(query: Select[Any], *, in_journal: bool) -> Select[Any]:
     return query.join(head, head.c.id == table.c.journal_id).order_by(*order)
 
 
+# The largest round of each journal: a search by an amount passes over the journals that have none such
+
+
+def _journals_with(conn: Connection, least_cents: int) -> list[str] | None:
+    """The journals in which a round may have come to so much; None: too many to be named, so some are soon found.
+
+    A closed journal gets no more rounds: it is added up once and known to this server from then on.
+    """
+    known, head = _largest_known.setdefault(conn.engine, {}), schema.journal_head.c
+    over = {str(journal): at is not None for journal, at in conn.execute(select(head.id, head.closed_us))}
+    unknown = [journal for journal, closed in over.items() if journal not in known or not closed]
+    largest = _largest(conn, unknown)
+    known.update({journal: largest.get(journal, 0) for journal in unknown if over[journal]})
+    found = [journal for journal in over if largest.get(journal, known.get(journal, 0)) >= least_cents]
+    return found if len(found) <= NAMED_MAX else None
+
+
+def _largest(conn: Connection, journals: list[str]) -> dict[str, int]:
+    """The most that was staked or won in a round of each journal. The database adds up; what was taken back counts too,
+    so it may be too much and never too little."""
+    table = schema.round_played.c
+    rounds = select(table.journal_id, func.sum(table.staked).label("staked"), func.max(table.most_won).label("won"))
+    if len(journals) <= NAMED_MAX:
+        rounds = rounds.where(table.journal_id.in_(journals))
+    each = rounds.group_by(table.journal_id, table.round).subquery()
+    query = select(each.c.journal_id, func.max(each.c.staked), func.max(each.c.won)).group_by(each.c.journal_id)
+    return {str(journal): int(max(staked, won)) for journal, staked, won in conn.execute(query)}
+
+
 class Sum:
     """What the rows of a round come to so far, and the latest of them that fits what is asked."""
 
@@ -87,10 +126,11 @@ def _large(
     fits: list[ColumnElement[bool]],
     least_cents: int,
     limit: int,
-    *,
     in_journal: bool,
-) -> dict[Key, int]:
-    """Rounds in which so much may have been staked or won; what was taken back is looked at later.
+    rows_max: int | None = None,
+) -> dict[Key, int] | None:
+    """Rounds in which so much may have been staked or won; what was taken back is looked at later. None: there are not
+    enough of them among so many rows.
 
     Rows are added up on the way back in time: what was played last is found without adding up everything before it.
     """
@@ -101,11 +141,12 @@ def _large(
     sums: dict[str, dict[int, Sum]] = {}
     found: dict[Key, Sum] = {}
     reached_us = None  # when the last of the rounds asked for was played
-    for journal, number, entry, at_us, staked, most_won, fits_ in conn.execute(
-        query.execution_options(yield_per=5_000)
-    ):
+    rows = conn.execute(query.limit(rows_max).execution_options(yield_per=5_000))
+    for looked, (journal, number, entry, at_us, staked, most_won, fits_) in enumerate(rows, 1):
         if reached_us is not None and at_us < reached_us - LONGEST_ROUND_US:
             break
+        if looked == rows_max:
+            return None
         open_ = sums.setdefault(journal, {})
         if (one := open_.get(number)) is None:
             one = open_[number] = Sum()
