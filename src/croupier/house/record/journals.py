@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.shoe import seal
@@ -391,10 +391,7 @@ def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
 
 def save_checkpoint(tx: Tx, journal_id: str, number: int, payload: bytes) -> None:
     """Keep a table as it stands, with a digest: a cache that was changed is no cache."""
-    table = schema.checkpoint
-    kept = SEALED + _digest(journal_id, number, payload) + payload
-    tx.conn.execute(delete(table).where(table.c.journal_id == journal_id))
-    tx.conn.execute(insert(table).values(journal_id=journal_id, number=number, payload=kept))
+    tx.checkpoints[journal_id] = number, SEALED + _digest(journal_id, number, payload) + payload
 
 
 def load_checkpoint(conn: Connection, journal_id: str) -> tuple[int, bytes] | None:

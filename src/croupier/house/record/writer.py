@@ -50,6 +50,12 @@ BALANCES = statement(
     "UPDATE account SET balance = balance + v.a FROM unnest({}, {}) AS v(a, b) WHERE id = v.b",
     *("bigint", "integer"),
 )
+CHECKPOINTS = statement(
+    "INSERT OR REPLACE INTO checkpoint (journal_id, number, payload) VALUES (?, ?, ?)",
+    "INSERT INTO checkpoint (journal_id, number, payload) SELECT * FROM unnest({}, {}, {}) ON CONFLICT (journal_id)"
+    " DO UPDATE SET number = excluded.number, payload = excluded.payload",
+    *("text", "bigint", "bytea"),
+)
 ALONE = Statement("", "SELECT pg_advisory_xact_lock(hashtext('croupier-people'))")
 NOTIFY = statement("", "SELECT pg_notify('croupier', v) FROM unnest({}) AS v", "text")
 ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
@@ -76,6 +82,7 @@ class Tx:
         self.rows: dict[Table, list[Sequence[Any]]] = {}
         self.balances: dict[int, int] = {}
         self.heads: dict[str, Head] = {}
+        self.checkpoints: dict[str, tuple[int, bytes]] = {}  # the latest of each journal
         self.known: dict[str, int] = {}  # accounts looked up in this transaction
         self.names: dict[int, str] = {}  # of the accounts that it posts to
         self.after: list[Callable[[], None]] = []  # what to do once it is committed
@@ -146,7 +153,9 @@ class Tx:
         counters = sorted((value, name) for name, value in self._counters.items())
         heads = [(h.after, h.hash, journal, h.before) for journal, h in sorted(self.heads.items())]
         changed = [(cents, account) for account, cents in sorted(self.balances.items()) if cents]
+        kept = [(journal, *checkpoint) for journal, checkpoint in sorted(self.checkpoints.items())]
         work: list[tuple[Statement, Rows]] = [(COUNTERS, counters), (HEADS, heads), (BALANCES, changed)]
+        work.append((CHECKPOINTS, kept))
         tables = sorted((table for table in self.rows if self.rows[table]), key=ORDER.__getitem__)
         work += [(insertion(table), self.rows[table]) for table in tables]
         if not self.storage.is_sqlite:
@@ -159,6 +168,7 @@ class Tx:
         self._counters.clear()
         self._told.clear()
         self.heads.clear()
+        self.checkpoints.clear()
         self.balances.clear()
         self.rows.clear()
 
