@@ -171,7 +171,7 @@ class PokerRoom:
         """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
         by = self.here(table_id, by)
         act = self._addressed(by, act)
-        command = Command(command_id or self.house.sources.new_id("command-"), by, act, number, said)
+        command = Command(command_id or self.house.sources.new_command(), by, act, number, said)
         if command_id:
             known = self.recalled(table_id, command)
             if known is not None:
@@ -413,7 +413,7 @@ class PokerRoom:
         return receipt
 
     def _machine_unit(self, live: RoomTable, act: acts.Anything) -> PokerUnit:
-        command = Command(self.house.sources.new_id("command-"), MACHINE, act)
+        command = Command(self.house.sources.new_command(), MACHINE, act)
         return live.apply(command, By("chance"), self.house.sources.now_us())
 
     # ---- what the house does by itself
@@ -425,7 +425,7 @@ class PokerRoom:
         number: int | None = None,
         also: Callable[[Tx], None] | None = None,
     ) -> Receipt:
-        command = Command(self.house.sources.new_id("command-"), MACHINE, act, number)
+        command = Command(self.house.sources.new_command(), MACHINE, act, number)
         return await self.submit(table_id, command, By("chance"), also)
 
     async def deal(self, table_id: str) -> Receipt:
@@ -435,7 +435,7 @@ class PokerRoom:
             self._check(live, MACHINE, acts.Deal())
             if live.game.playing:
                 raise Stale("A hand is being played.")
-            command = Command(self.house.sources.new_id("command-"), MACHINE, live.shuffle(self.house.sources))
+            command = Command(self.house.sources.new_command(), MACHINE, live.shuffle(self.house.sources))
             return self._applied(live, command, By("chance"))
 
         receipt: Receipt = await self.keeper(table_id).act(Act("", lambda look: None, apply))

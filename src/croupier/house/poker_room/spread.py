@@ -204,7 +204,7 @@ class Spread:
             house.people.log(tx, by.badge, "table.limits", table_id, "done", game_key(plan.form, stakes))
 
         act = acts.Limits(stakes, tuple(sorted(set(objectors))))
-        await room.do(table_id, Command(command or house.sources.new_id("command-"), by, act), also)
+        await room.do(table_id, Command(command or house.sources.new_command(), by, act), also)
 
     def _check_raise(self, by: Person, book: Room) -> None:
         """A higher limit takes management, where the book says so."""
@@ -258,7 +258,7 @@ class Spread:
 
         sealed = live.game.commitment
         salt, order = live.sealed.get(sealed) if sealed else (b"", b"")
-        command = Command(house.sources.new_id("command-"), MACHINE, acts.Closed(salt.hex(), order.hex()))
+        command = Command(house.sources.new_command(), MACHINE, acts.Closed(salt.hex(), order.hex()))
         await room.submit(table_id, command, By("chance"), also)
         await room.forget(table_id)
         self._told(table.property, "closed", table_id)

@@ -38,6 +38,7 @@ class Sources:
     def __init__(self, clock: Callable[[], int] = system_clock, entropy: Entropy | None = None) -> None:
         self.now_us = clock
         self.entropy: Entropy = entropy if entropy is not None else SystemEntropy()
+        self._repeats = not isinstance(self.entropy, SystemEntropy)  # what a seed gives is given again
         self._pool = ""
         self._lock = threading.Lock()
 
@@ -48,6 +49,11 @@ class Sources:
                 self._pool = self.entropy.token(ID_BYTES * IDS_AT_ONCE).hex()
             drawn, self._pool = self._pool[: 2 * ID_BYTES], self._pool[2 * ID_BYTES :]
         return prefix + drawn
+
+    def new_command(self) -> str:
+        """The identifier of a command that came without one. It begins with the time: what is done together then lies
+        together in the index of commands, and a commit writes a page of it or two, not one for each act."""
+        return self.new_id("command-" if self._repeats else f"command-{self.now_us():014x}-")
 
     @classmethod
     def seeded(cls, seed: int | str, clock: Callable[[], int] | None = None) -> "Sources":

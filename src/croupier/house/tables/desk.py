@@ -241,7 +241,7 @@ class TableDesk(Desk):
         said: str = "",
     ) -> Receipt:
         """An act under a command's identifier; `said` is what a page sent, if it words the act by how the table is."""
-        command = Command(command_id or self.sources.new_id("command-"), by, act, number, said)
+        command = Command(command_id or self.sources.new_command(), by, act, number, said)
         return await self.act(command, table_id)
 
     async def close_wagers(self, table_id: str, number: int | None = None) -> Receipt:
@@ -249,7 +249,7 @@ class TableDesk(Desk):
         found = await self.table(table_id)
         if not found.driver.table.electronic:
             raise Refused("The dealer closes the wagers of this table.")
-        command = Command(self.sources.new_id("command-"), MACHINE, acts.Close(), number)
+        command = Command(self.sources.new_command(), MACHINE, acts.Close(), number)
         return await self._submit(command, table_id, CLOSE)
 
     async def ready(self, table_id: str, who: Person, number: int | None = None) -> Receipt | None:
@@ -274,7 +274,7 @@ class TableDesk(Desk):
     async def pay_jackpots(self, table_id: str, by: Person) -> Receipt:
         """Go on with a round whose percentage wins are verified."""
         await self.forget(table_id)
-        command = Command(self.sources.new_id("command-"), by, acts.Reads(0))
+        command = Command(self.sources.new_command(), by, acts.Reads(0))
         return await self._submit(command, table_id, PAY)
 
     def resume(self, table: Live) -> None:

@@ -56,7 +56,7 @@ async def correct(
         person = house.people.get(conn, proof.badge)
     asked = acts.Undone(entry or last_confirmed(live.driver) or live.driver.last_keyed())
     sent = Command(
-        command or house.sources.new_id("command-"), person, asked, said=f"correct {table_id} {entry}", signed=True
+        command or house.sources.new_command(), person, asked, said=f"correct {table_id} {entry}", signed=True
     )
     known = house.recalled(sent, table_id, look=True)
     if known is not None:
