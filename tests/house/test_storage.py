@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house import proving
 from croupier.house.record import evidence, journals, schema
-from croupier.house.record.clock import Sources
+from croupier.house.record.clock import HandClock, Sources
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Foreign, Storage, alembic_config
@@ -190,3 +190,13 @@ def test_an_account_that_is_opened_is_sealed_by_itself_however_many_there_are(st
         sealed = proving.anchor(conn).seal
         assert sealed >= 3
         assert told == [("seals", sealed, sealed)]
+
+
+def test_commands_without_an_identifier_are_named_in_the_order_of_time_unless_a_seed_names_them() -> None:
+    clock = HandClock()
+    sources, made = Sources(clock), []
+    for _ in range(12):
+        clock.advance(1)
+        made.append(sources.new_command())
+    assert made == sorted(made)
+    assert Sources.seeded(8).new_command() == Sources.seeded(8).new_id("command-")  # a recorded day is as it was
