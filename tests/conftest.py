@@ -2,11 +2,14 @@
 
 import asyncio
 import concurrent.futures
+import contextlib
 import gc
+import importlib
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +55,21 @@ COSTLY = {"web", "examples", "house", "golden", "agents", "cli"}
 # In CI a browser that failed a test is asked once more, as Playwright's own runner does there; the summary counts it.
 # `steady` and everybody's own runs ask once.
 SECOND_TRY = pytest.mark.flaky(reruns=1) if os.environ.get("CI") else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """In a fresh clone the assertions of every file are compiled once, not by every worker: each of them begins at
+    another place of the list, and finds what the others have compiled when it comes to theirs."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    root = Path(__file__).parent
+    files = [path for path in sorted(root.rglob("test_*.py")) if (path.parent / "__init__.py").exists()]
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in files[first:] + files[:first]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # met again, and told, where it is gathered
+            importlib.import_module(".".join(path.relative_to(root.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
