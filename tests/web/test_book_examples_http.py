@@ -83,6 +83,11 @@ class Box:
             verb, to = (one, 0) if isinstance(one, str) else one
             self.do(act="play", seat=self.turn, verb=verb, **({"to": to * 100} if to else {}))
 
+    def all_fold(self) -> None:
+        """One after the other, until the hand is over; the table is looked at once for each."""
+        while (shown := self.shown)["playing"]:
+            self.do(act="play", seat=shown["dealing"]["next"]["seat"], verb="fold")
+
     def says(self, says: str = "", dollars: int = 0, chips: tuple[int, ...] = (), **more: Any) -> None:
         given: dict[str, Any] = {"says": says, "chips": [chip * 100 for chip in chips], **more}
         if dollars:
@@ -221,8 +226,7 @@ def test_missed_blinds_are_posted_with_the_opening_bet_live_and_the_rest_dead(fl
     box.do(act="out", seat=4)  # the button goes on to seat 2, the blinds to 3 and 4
     for _ in range(2):
         box.deal()
-        while box.shown["playing"]:
-            box.plays("fold")
+        box.all_fold()
     seat = next(one for one in box.shown["seats"] if one["seat"] == 4)
     assert seat["missed"] == 2
     box.do(act="back", seat=4, post=True)
@@ -231,8 +235,7 @@ def test_missed_blinds_are_posted_with_the_opening_bet_live_and_the_rest_dead(fl
         seat = next(one for one in box.shown["seats"] if one["seat"] == 4)
         if seat["in_hand"]:
             break
-        while box.shown["playing"]:
-            box.plays("fold")
+        box.all_fold()
     assert 4 not in box.shown["blinds"]
     assert (seat["bet"], seat["behind"]) == (300, 29600)
 

@@ -500,8 +500,7 @@ def test_who_plays_the_button_and_moves_comes_in_without_a_post(floor: Lab) -> N
         for _ in range(9):
             box.deal()
             there = box.shown["button"] == button and box.shown["hands"] > 2
-            while box.shown["playing"]:
-                box.plays("fold")
+            box.all_fold()
             if there:
                 break
         box.do(act="move", seat=3, to=7)
@@ -520,8 +519,7 @@ def test_a_pot_is_killed_at_will_in_lowball_where_that_is_offered(floor: Lab) ->
     assert floor.program("supervisor").post(f"/api/v1/tables/{name_of(box)}/life", json=told).status_code == 200
     floor.dealt_at = name_of(box)  # type: ignore[attr-defined]
     box.deal()
-    while box.shown["playing"]:
-        box.plays("fold")
+    box.all_fold()
     box.do(act="kill", seat=2)
     assert "one kill" in box.refused(act="kill", seat=3)
     assert "the kill $20 of seat 2: bets are $20 and $40" in box.shown["dealing"]["next"]["then"]
