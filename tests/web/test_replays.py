@@ -14,11 +14,18 @@ from croupier.house.replays import Replays
 from .lab import Lab, lab
 
 TABLE, JOURNAL = "RO-101", "RO-101.1"
+CARDS = "TCP-101"
 
 
 @pytest.fixture
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("replays"), "roulette") as made:
+        yield made
+
+
+@pytest.fixture
+def cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("cards"), "three-card-poker") as made:
         yield made
 
 
@@ -51,6 +58,39 @@ def test_a_patron_has_his_rounds_with_their_results_and_steps_through_them_alone
     assert "Step 1 of" in begun and "None of your wagers has ended at this step." in begun
     refused = other.get(link[1])
     assert refused.status_code == 404 and "You had no wager in round" in refused.text
+
+
+def test_a_program_reads_its_own_round_step_by_step_and_never_a_card_that_it_did_not_see(cards: Lab) -> None:
+    (client, badge), (beside, theirs) = cards.guest(), cards.guest()
+    for place, patron, who in ((2, badge, client), (5, theirs, beside)):
+        sits = {"act": "sit", "position": place, "patron": patron, "chips": 50_000}
+        for act in (sits, {"act": "bet", "position": place, "wager": "ante", "amount": 2_500}):
+            who.post(f"/api/v1/tables/{CARDS}/acts", json={"act": act}).raise_for_status()
+    for who in (client, beside):
+        who.post(f"/api/v1/tables/{CARDS}/ready", json={}).raise_for_status()
+    path = f"/api/v1/audit/rounds/{CARDS}/{CARDS}.1/1"
+    early = client.get(path)
+    assert early.status_code == 409 and "Round 1 is under way." in early.text
+    for place, who in ((2, client), (5, beside)):
+        folds = {"act": "chosen", "name": "fold", "position": place}
+        who.post(f"/api/v1/tables/{CARDS}/acts", json={"act": folds}).raise_for_status()
+    (row,) = client.get("/api/v1/audit/rounds").json()
+    assert path.endswith(f"/{row['table_id']}/{row['journal_id']}/{row['round']}")
+    last = client.get(path).json()
+    assert [reason["state"] for reason in last["ended"]["reasons"]] == ["lost"] and last["at"] == last["last"]
+    mine, beside_him = [], []
+    for at in range(last["first"], last["last"] + 1):
+        answer = client.get(path, params={"at": at})
+        step = answer.json()
+        assert step["at"] == step["seen"]["entry"] == at and theirs not in answer.text
+        seats = step["seen"]["positions"]
+        mine += [card for hand in seats[1]["hands"] for card in hand["cards"]]
+        beside_him += [card for hand in seats[4]["hands"] for card in hand["cards"]]
+    assert any(card is not None for card in mine)
+    assert beside_him and set(beside_him) == {None}  # the neighbour folded: nobody saw his cards
+    stranger, _ = cards.guest()
+    refused = stranger.get(path)
+    assert refused.status_code == 404 and "You had no wager in round 1" in refused.text
 
 
 def test_a_chain_is_walked_on_and_from_its_beginning_now_and_then(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:

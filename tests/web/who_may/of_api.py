@@ -36,6 +36,8 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/tables/{table_id}", "table.see")
     yield Try("GET", "/api/v1/tables/{table_id}/rules", "table.see")
     yield Try("GET", "/api/v1/audit/rounds", EVERYBODY)  # a player sees his own
+    own = {"journal": JOURNAL, "round_": "1"}  # of everybody: a round is his who had a wager in it
+    yield Try("GET", "/api/v1/audit/rounds/{table_id}/{journal}/{round_}", EVERYBODY, works=False, **own)
     for name in ("anchor", "journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
         yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
     days = {"first": "2026-01-01", "last": "2026-01-02", **SIGNED}

@@ -97,3 +97,18 @@ def owners(conn: Connection, journal: str, upto: int, after: int = 0) -> list[Ow
 
 def owner(seats: list[Owner], position: int, entry: int) -> str:
     return next((patron for number, where, patron in seats if where == position and number <= entry), "")
+
+
+def unnamed(shown: dict[str, Any], badge: str) -> dict[str, Any]:
+    """A view of a table as it leaves the house for a patron: who else plays is nobody's business."""
+    for position in shown["positions"]:
+        if position["patron"] not in ("", badge):
+            position["patron"] = "taken"
+    return without_memos(shown)
+
+
+def without_memos(shown: dict[str, Any]) -> dict[str, Any]:
+    """A view without what a table notes for itself alone."""
+    for note in ("entered", "chips"):
+        shown.get("memo", {}).pop(note, None)
+    return shown

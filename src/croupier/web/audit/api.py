@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from croupier.house import proving
 from croupier.house.anchors import codes
+from croupier.house.own_replays import own_step
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.record import journals
 from croupier.house.replays import readable
@@ -16,7 +17,23 @@ from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
 from croupier.web.audit.log_pages import exported
 from croupier.web.audit.log_view import Asked
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, JournalKey, Key, Number, Text, allow, plain
+from croupier.web.audit.own_rounds import drawn_for
+from croupier.web.audit.pages import replays_of
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Count,
+    House,
+    JournalKey,
+    Key,
+    Number,
+    RoundNumber,
+    TableId,
+    Text,
+    allow,
+    plain,
+)
 
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
 
@@ -55,6 +72,26 @@ async def rounds(
         return [one for one in found if one["table_id"] in watched] if who.bound else found
 
     return await asyncio.to_thread(look)
+
+
+@api.get("/rounds/{table_id}/{journal}/{round_}", summary="A round of your own, step by step, as you saw it")
+async def own_round(
+    floor: House, who: Caller, table_id: TableId, journal: Key, round_: RoundNumber, at: Number = 0
+) -> dict[str, Any]:
+    """`seen` is the table after the entry `at`, the last for 0; `ended` says why your wagers had ended by then."""
+    step = await own_step(floor.house, replays_of(floor), who, table_id, journal, round_, at)
+    return {
+        "table": table_id,
+        "journal": journal,
+        "round": round_,
+        "rulebook": step.driver.game.posting.rulebook.key,
+        "first": step.steps[0],
+        "last": step.steps[-1],
+        "at": step.at,
+        "fell": step.fell,
+        "seen": step.seen(who),
+        "ended": plain(drawn_for(who, step).told),
+    }
 
 
 @api.get("/journals", summary="Every opening of every table")

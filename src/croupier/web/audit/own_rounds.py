@@ -9,13 +9,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
+from croupier.house.own_replays import OwnStep, own_step
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound
-from croupier.house.replays import check_journal, check_over
-from croupier.house.tables.own_history import own_rounds, owner, owners
-from croupier.rounds.events import Settled
+from croupier.house.tables.own_history import own_rounds
 from croupier.web.audit.pages import Number, Round, replays_of
-from croupier.web.audit.view import fell, whole_rounds
+from croupier.web.audit.view import whole_rounds
 from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import ReasonRound, StationView
@@ -38,7 +37,7 @@ class OwnRound(msgspec.Struct, frozen=True):
     title: str
     place: str
     book: str
-    steps: tuple[int, ...]
+    steps: range
     at: int
 
     @property
@@ -72,41 +71,32 @@ def _history(floor: Floor, who: Person) -> tuple[list[dict[str, Any]], list[Any]
 async def own_round(request: Request, table_id: str, journal: str, round_: Round, at: Number = 0) -> HTMLResponse:
     who = await required(request)
     floor = floor_of(request)
-    check_journal(floor.house, table_id, journal)
-    await check_over(floor.house, who, journal, round_)
-    view = await asyncio.to_thread(_own_round, floor, who, table_id, journal, round_, at)
+    view = drawn_for(who, await own_step(floor.house, replays_of(floor), who, table_id, journal, round_, at))
     drawn, wheel = compose.felt_of(view.felt), Markup(compose.wheel_symbol(view.felt))
     me = shown_person(who, None)
     return show(request, "own_round.html", me=me, view=view, felt=drawn, wheel=wheel, default_theme="light")
 
 
-def _own_round(floor: Floor, who: Person, table_id: str, journal: str, round_: int, at: int) -> OwnRound:
-    """The table after one entry, drawn with nothing but what its reader might see then."""
-    replays = replays_of(floor)
-    with floor.house.storage.reading() as conn:
-        table = floor.house.tables.get(conn, table_id)
-        span = replays.span(conn, journal, round_)
-        at = max(span.first, min(span.last, at or span.last))
-        seats = owners(conn, journal, span.last)
-        played, steps, felt, his = Played(round_, 0, span.last), [], None, False
-        for stepped, driver in replays.steps(conn, journal, span.first, span.last):
-            number = stepped.entry.number
-            steps.append(number)
-            happened = [e for e in stepped.entry.events if isinstance(e, Settled)]
-            whose = [owner(seats, e.position, number) for e in happened]
-            his = his or who.badge in whose
-            if number <= at:
-                fell(played, stepped)
-                played.events += happened
-                played.whose += whose
-                played.at_us = stepped.stored.at_us
-            if number == at:
-                taken = sum(1 for position in driver.felt.positions if position.patron)
-                live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken)
-                felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
-                posting = driver.game.posting
-    if felt is None or not his:
-        raise NotFound(f"You had no wager in round {round_:,} at {table_id}.", "Your history lists your rounds.")
+def drawn_for(who: Person, step: OwnStep) -> OwnRound:
+    """The table of a step, drawn with nothing but what its reader might see then."""
+    table, driver, played = step.table, step.driver, played_until(step)
+    posting = driver.game.posting
+    taken = sum(1 for position in driver.felt.positions if position.patron)
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken)
+    felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
     told = of_round(posting, played, who.badge, felt.family)
-    title = posting.rulebook.title
-    return OwnRound(felt, told, title, property_title(table.property), book_link(posting), tuple(steps), at)
+    place, book = property_title(table.property), book_link(posting)
+    return OwnRound(felt, told, posting.rulebook.title, place, book, step.steps, step.at)
+
+
+def played_until(step: OwnStep) -> Played:
+    """What a step's round had come to, as reasons and settled chips are made of it."""
+    return Played(
+        step.round,
+        step.at_us,
+        step.at,
+        events=[one.event for one in step.ended],
+        fell=step.fell,
+        whose=[one.patron for one in step.ended],
+        entries=[one.entry for one in step.ended],
+    )

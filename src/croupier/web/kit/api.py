@@ -22,6 +22,7 @@ TableId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9-]+$", descrip
 At = Annotated[int, Path(ge=1, le=2**31 - 1, description="A table of a tournament, by its number.")]
 Key = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
 JournalKey = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@.:_-]+$")]  # a tournament's has a colon
+RoundNumber = Annotated[int, Path(ge=0, le=2**53, description="A round of play, by its number at the table.")]
 Text = Annotated[str, Query(max_length=200, pattern=PLAIN)]
 # Strict: `true` and "5" are no amounts, whatever a converter makes of them.
 Cents = Annotated[int, Field(strict=True, ge=0, le=10**12, description="Money in integer cents.")]

@@ -10,6 +10,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.tables import corrections
+from croupier.house.tables.own_history import unnamed, without_memos
 from croupier.rounds import acts
 from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.wagering import rewager
@@ -64,12 +65,9 @@ def to_act(given: dict[str, Any]) -> acts.Anything:
 
 async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
     shown = await floor.house.view(table_id, who)
-    for position in shown["positions"]:
-        if who.role == "player" and position["patron"] not in ("", who.badge):
-            position["patron"] = "taken"  # who else plays is nobody's business
-    shown.get("memo", {}).pop("entered", None)
-    shown.get("memo", {}).pop("chips", None)
+    without_memos(shown)
     if who.role == "player":  # that a win waits is seen by all, whose it is is not
+        unnamed(shown, who.badge)
         shown["held"] = [win if win["patron"] == who.badge else {} for win in shown["held"]]
     return shown
 
