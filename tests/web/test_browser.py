@@ -351,6 +351,9 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.click(".card-key[data-card='Qs']")
     page.click(".card-key[data-card='4c']")
     dealer.sees("#d-next", "3 OF 3 KEYED")
+    page.reload()  # what was keyed and not confirmed is found again
+    dealer.ready()
+    dealer.sees("#d-next", "3 OF 3 KEYED")
     assert page.locator(".card-key[data-card='Qs'][aria-disabled]").count() == 0  # nothing is recorded before Enter
     page.keyboard.press("Enter")
     page.wait_for_selector(".card-key[data-card='Qs'][aria-disabled]")

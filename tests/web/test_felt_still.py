@@ -51,6 +51,20 @@ def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium
     visitor.close()
 
 
+SEEN = """wager => { const a = document.querySelector(`#felt .area[data-wager="${wager}"]`);
+    const m = a.ownerSVGElement.getScreenCTM(), y = Number(a.dataset.at.split(" ")[1]) * m.d + m.f;
+    return y > document.querySelector("#main").getBoundingClientRect().top
+      && y + 12 < document.querySelector("#s-bar").getBoundingClientRect().top; }"""
+
+
+def test_a_low_window_begins_where_the_first_wager_lies(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, {"width": 720, "height": 450})
+    for game, wagers in (("craps", ("pass", "place:6")), ("roulette", ("straight:3", "black"))):
+        visitor.sit(server.fresh_table(game))
+        assert [visitor.page.evaluate(SEEN, wager) for wager in wagers] == [True, True], game
+    visitor.close()
+
+
 # What is drawn, wherever it is drawn: the layout of a desk, or each picture of a phone's.
 DRAWN = """() => [...document.querySelectorAll("#felt, .phone-felt svg.whole, .phone-felt .p-own svg")]
     .filter(e => e.checkVisibility()).map(e => { const b = e.getBoundingClientRect();

@@ -202,4 +202,5 @@ new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, 
   },
 });
 $("#d-seats").before($("#messages")); // what went wrong stands at the keypad, and moves none of its keys
+standing();
 document.body.dataset.ready = "1";

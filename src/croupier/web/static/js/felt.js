@@ -242,3 +242,19 @@ export class Motion {
     return true;
   }
 }
+
+const onScreen = (area) => {
+  const m = area.ownerSVGElement.getScreenCTM(), [x, y] = place(area);
+  return [x * m.a + m.e, y * m.d + m.f];
+};
+
+export const lowestOpen = () => $$("#felt .area[data-at]:not(.closed)")
+  .reduce((low, area) => (low && onScreen(low)[1] >= onScreen(area)[1] ? low : area), null);
+
+// Scroll until an area's chips lie clear of the decisions, which stand at the foot of the window.
+export function beginAt(area) {
+  const main = $("#main"), bar = $("#s-bar");
+  if (!area?.dataset.at || main.scrollHeight <= main.clientHeight) { area?.scrollIntoView({ block: "end" }); return; }
+  const chips = 24, below = onScreen(area)[1] + chips - bar.getBoundingClientRect().top;
+  if (below > 0) main.scrollBy(0, below);
+}

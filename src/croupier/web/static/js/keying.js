@@ -1,5 +1,6 @@
 // A hand as it is keyed: each card face up in its slot and dashed on the pad at once, the last one waits for Enter.
-// Nothing here is recorded; what was keyed for one request is forgotten with it.
+// Nothing here is recorded; what was keyed for one request is forgotten with it. A page that is loaded again in the
+// same window finds what was keyed before.
 
 import { $, $$, say, warn } from "./app.js";
 
@@ -65,7 +66,20 @@ export function takeBack(slot = order.at(-1)) {
 // same request stands.
 export function standing() {
   if (pad()?.dataset.request !== keyedFor) forget();
+  if (!keyedFor) foundAgain();
   draw();
+  const kept = keyed().length ? JSON.stringify({ request: keyedFor, slots, order }) : "";
+  if (kept) sessionStorage.setItem(keptUnder(), kept); else sessionStorage.removeItem(keptUnder());
+}
+
+const keptUnder = () => `keyed ${location.pathname}`;
+
+function foundAgain() {
+  const kept = JSON.parse(sessionStorage.getItem(keptUnder()) || "null");
+  if (!several() || kept?.request !== pad().dataset.request || kept.slots.length > count()) return;
+  keyedFor = kept.request;
+  slots = kept.slots;
+  order = kept.order;
 }
 
 const spoken = (card) => (card === "--" ? "A card face down" : $(`[data-card="${card}"]`, pad())?.dataset.words || card);

@@ -2,7 +2,7 @@
 
 import { $, $$, Turns, send, say, message, tabs, typing } from "./app.js";
 import { Live, apply, free, giving, hold, released } from "./live.js";
-import { Felt, Motion } from "./felt.js";
+import { Felt, Motion, beginAt, lowestOpen } from "./felt.js";
 import { Setting } from "./setting.js";
 
 const { table } = document.body.dataset;
@@ -289,8 +289,9 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
 // The other felt has not been kept up to date: all of it is asked for.
 small.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 settle();
-// In a low window, as at 200 % zoom, the felt scrolls: it begins at the reader's own place.
-if (!small.matches && !$(".flat")) $("#felt .area")?.scrollIntoView({ block: "end" });
+// In a low window, as at 200 % zoom, the felt scrolls: it begins at the reader's own place, or where a layout that all
+// share has its lowest open area in sight.
+if (!small.matches) beginAt($(".flat") ? lowestOpen() : $("#felt .area"));
 document.body.dataset.ready = "1";
 
 // A message takes the place of the tray's sentence, wherever that stands now: it covers no chip and no button.
