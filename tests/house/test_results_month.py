@@ -77,13 +77,15 @@ def test_who_overpays_and_who_counts_is_shown_and_nobody_else(migrated_file: Pat
 
 def _on_the_command_line(path: Path, first: str, last: str) -> None:
     def ask(*words: str) -> Result:
-        return CliRunner().invoke(app, ["results", "--database", str(path), *words])
+        return CliRunner().invoke(app, ["results", "--database", str(path), *words], env={"COLUMNS": "80"})
 
     checked = ask("--check")
     assert (checked.exit_code, checked.stdout.partition(": ")[2]) == (0, "0 are missing, 0 differ\n"), checked.output
     said = ask("--quick", "--first", first, "--last", last, "--list", "counts", "--json")
     listed = json.loads(said.stdout)["counts"]
     assert [row["dealer"] for row in listed if row["flagged"]] == ["dealer-4"]
+    printed = ask("--quick", "--first", first, "--last", last).stdout
+    assert max(map(len, printed.splitlines())) <= 80 and not {"…", "_"} & set(printed), printed
     assert ask("--list", "nonsense").exit_code != 0 and ask("--first", "yesterday").exit_code != 0
 
 

@@ -12,6 +12,8 @@ from croupier.cli import Mistake, writable
 from croupier.cli.running import DATABASE
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.house.results.desk import Answer
 
 SHOWN = ("tables", "dealers", "counts", "patrons", "counting", "review", "meters")
@@ -28,6 +30,14 @@ COLUMNS = {  # what 80 letters have room for; --json has it all
     "meters": ("meter", "shown", "liability", "break_even", "share", "days"),
 }
 ROWS_SHOWN = 20
+HEADINGS = {  # where a field's name is not what people say
+    "deviations": "SD off", "flagged": "flag", "investigate": "look", "cents": "differ", "an_hour": "an hour",
+    "most_at": "most at", "break_even": "even at", "liability": "owed", "pace": "an hour",
+}  # fmt: skip
+NOTED = ("tables",)  # the name of the game has no room beside the figures
+WRAPPED = ("game", "wager")
+LEFT = (*WRAPPED, "most_at", "")
+WHOLE_DOLLARS = 1_000_000  # cents: from $10,000 on they would only take the room of a name
 
 
 def register(app: typer.Typer) -> None:
@@ -148,10 +158,9 @@ def _show(answer: "Answer", what: str, to: str | None, as_json: bool) -> None:
 
 def _print(answer: "Answer", names: tuple[str, ...]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     from croupier.equipment.money import money
-    from croupier.house.results.sheets import LISTS, MONEY, SHARES, rows, summary
+    from croupier.house.results.sheets import rows, summary
 
     console, total = Console(highlight=False), summary(answer)
     console.print(f"[bold]{total['property']}[/bold], {total['first']} to {total['last']}, {total['rows']:,} rows")
@@ -162,30 +171,50 @@ def _print(answer: "Answer", names: tuple[str, ...]) -> None:
     if total["waiting_for_odds"]:
         console.print(f"odds not counted yet: {', '.join(total['waiting_for_odds'])}", style="dim")
     for name in names:
-        found = rows(answer, name)
-        if not found:
-            continue
-        columns = COLUMNS.get(name, tuple(found[0]))
-        grid = Table(*columns, title=LISTS[name][0], title_justify="left", box=None, header_style="dim", pad_edge=False)
-        for column in grid.columns[1:]:
-            column.no_wrap = column.header not in ("game", "wager")
-            column.justify = "left" if column.header in ("game", "wager", "most_at") else "right"
-        for row in found[:ROWS_SHOWN]:
-            cells = [_cell(c, row[c], money, MONEY, SHARES) for c in columns]
-            grid.add_row(*cells, style="red" if row.get("flagged") or row.get("investigate") else "")
-        console.print()
-        console.print(grid)
-        if len(found) > ROWS_SHOWN:
-            console.print(f"and {len(found) - ROWS_SHOWN:,} more: --list {name} --json", style="dim")
+        if found := rows(answer, name):
+            console.print()
+            _grid(console, name, found, total["property"])
 
 
-def _cell(name: str, value: Any, money: Any, amounts: frozenset[str], shares: frozenset[str]) -> str:
+def _grid(console: "Console", name: str, found: list[dict[str, Any]], place: str) -> None:
+    """One list as a table that 80 letters hold: names stand whole, and what game a table plays stands under it."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from croupier.house.results.sheets import LISTS
+    from croupier.odds.report.text import Footnotes
+
+    columns = [c for c in COLUMNS.get(name, tuple(found[0])) if c != "game" or name not in NOTED]
+    shown, notes = found[:ROWS_SHOWN], Footnotes()
+    columns = [c for c in columns if c not in ("flagged", "investigate") or any(row[c] for row in shown)]
+    grid = Table(title=LISTS[name][0], title_justify="left", box=None, pad_edge=False)
+    for number, column in enumerate([*columns, *([""] if name in NOTED else [])]):
+        left = not number or column in LEFT
+        heading = HEADINGS.get(column, column.replace("_", " "))
+        grid.add_column(heading, justify="left" if left else "right", no_wrap=column not in WRAPPED, header_style="dim")
+    for row in shown:
+        cells = [_cell(c, row[c]).removeprefix(f"{place}-" if c == "meter" else "") for c in columns]
+        note = [notes.number(str(row["game"]))] if name in NOTED else []
+        style = "red" if row.get("flagged") or row.get("investigate") else ""
+        grid.add_row(*map(escape, [*cells, *note]), style=style)
+    console.print(grid)
+    notes.print(console)
+    if len(found) > ROWS_SHOWN:
+        console.print(f"and {len(found) - ROWS_SHOWN:,} more: --list {name} --json", style="dim")
+
+
+def _cell(name: str, value: Any) -> str:
+    from croupier.equipment.money import money, short_money
+    from croupier.house.results.sheets import MONEY, SHARES
+
     if value is None:
         return ""
-    if name in amounts or name == "liability":
-        return str(money(value))
-    if name in shares:
-        return f"{value * 100:.2f} %"
+    if name in MONEY or name == "liability":
+        return short_money(round(value, -2)) if abs(value) >= WHOLE_DOLLARS else money(value)
     if isinstance(value, bool):
         return "yes" if value else ""
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    if name in SHARES:
+        said = f"{value * 100:.2f} %"
+    else:
+        said = f"{value:,}" if isinstance(value, int | float) else str(value)
+    return f"−{said[1:]}" if isinstance(value, int | float) and said.startswith("-") else said
