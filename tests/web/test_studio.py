@@ -396,6 +396,8 @@ def test_what_a_house_writes_comes_into_force_only_as_the_commission_says(floor:
 
 def test_a_poker_room_is_edited_part_by_part_and_tried_by_its_cases(floor: Lab) -> None:
     manager = Browser(floor, "manager")
+    offered = manager.get("/studio?house=oneida")  # games that are new to it, as a house that has them calls them
+    assert "DJ Wild Stud Poker" in offered and "Dj wild" not in offered
     here = manager.went("/studio", house="oneida", game="poker")
     name = "rules.forms.value.holdem"
     page = manager.get(f"{here}?at=rules.forms")

@@ -63,11 +63,16 @@ async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refu
         house_title=property_title(house),
         houses=[(n, p.title) for n, p in properties().items()],
         games=[(game, _title(house, game)) for game in catalogue().get(house, ()) if game not in ("approvals",)],
-        every=editor.games(),
+        every=sorted(((game, _anywhere(game)) for game in editor.games()), key=lambda one: one[1]),
         may=who.may(EDIT, house),
         wrong=wrong,
         default_theme="light",
     )
+
+
+def _anywhere(game: str) -> str:
+    """A game that this house has no rules for, as one that has them calls it."""
+    return _title(next((house for house, games in catalogue().items() if game in games), ""), game)
 
 
 def _title(house: str, game: str) -> str:
