@@ -172,6 +172,12 @@ def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_
     assert trial["shares"][a] > trial["shares"][b] > trial["shares"][c]
     even = desk.send("deals", how="even").json()["shares"]
     assert max(even.values()) - min(even.values()) <= 1
+    agreed = {a: 24_000, b: 14_000, c: 10_000}
+    assert desk.send("deals", how="own", sums=agreed).json()["shares"] == agreed
+    short = desk.send("deals", how="own", sums=agreed | {c: 9_000})
+    assert short.status_code == 422 and "$10.00 too little" in short.text
+    assert "1 without a sum" in desk.send("deals", how="own", sums={a: 24_000, b: 24_000}).text
+    assert "$10.00 too little" in desk.refused("agree", shares=agreed | {c: 9_000}, signed=[a, b, c])
     desk.did("keyed", table=1, on=True)
     assert "are keyed" in desk.refused("out", patron=a)
     dealt = floor.program("dealer").post(f"{desk.path}/tables/1/hands", json={})
@@ -212,6 +218,15 @@ def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -
     shares = [int(share.replace(",", "")) for share in re.findall(r"<strong>\$([\d,]+)\.00", of_two)]
     assert "Deal for the last 2" in of_two and shares == [528, 432]  # 384 each, the rest by chips, three to one
     assert "10,000 too few" in tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="30,000")
+    stacks = {"1": whole - 40_000, "2": 40_000}
+    assert desk.send("deals", how="chips", players=2, stacks=stacks).json()["shares"] == {"1": 52_800, "2": 43_200}
+    assert desk.send("deals", players=2).json()["stacks"] == {"1": whole // 2, "2": whole // 2}
+    assert "named 1 to 2" in desk.send("deals", players=2, stacks={"1": whole}).text
+    assert "8 are" in desk.send("deals", players=9).text
+    own = tried(how="own", players="2", sum_1="600", sum_2="360")
+    assert 'value="600.00"' in own and "$960.00" in own and "too " not in own
+    assert "$60.00 too little" in tried(how="own", players="2", sum_1="600", sum_2="300")
+    assert "is no amount of money" in tried(how="own", players="2", sum_1="600", sum_2="x")
 
 
 def test_an_agreed_deal_pays_its_shares_and_leaves_the_places_below_as_they_were(floor: Lab) -> None:

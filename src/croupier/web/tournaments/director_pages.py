@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse
 
@@ -12,6 +13,7 @@ from croupier.house.tournaments.poker import prizes
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import body, floor_of, person, required, show
+from croupier.web.kit.forms import cents_of
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
@@ -43,7 +45,7 @@ async def desk(
         raise NotFound(f"{name} is played on screens.", "It has no director's desk.")
     view = adapt.view(live, floor.house.sources.now_us(), book_path(live.game.asked.book), guard.csrf_of(request))
     typed, asked = await body(request) if wrong else {}, dict(request.query_params)
-    how = asked.get("how", "") if asked.get("how", "") in prizes.WAYS else prizes.CHIPS
+    how = asked.get("how", "") if asked.get("how", "") in (*prizes.WAYS, prizes.OWN) else prizes.CHIPS
     receipt = asked.get("receipt", "")
     return show(
         request,
@@ -62,13 +64,18 @@ async def desk(
 
 
 def _deal(game: Any, how: str, asked: dict[str, str]) -> deal_view.Deal | None:
+    stacks: dict[str, int] = {}
+    sums: dict[str, int] = {}
+    unread = ""
     try:
         stacks = {key[6:]: chips_of(value, "Stack") for key, value in asked.items() if key.startswith("stack-")}
-    except Refused:
-        stacks = {}
+        sums = {key[4:]: cents_of(asked, key, "Sum", 0) for key in asked if key.startswith("sum-")}
+    except Refused as refused:
+        unread = refused.says
     players = asked.get("players", "")
     count = int(players) if players.isdecimal() and len(players) < 4 else 0
-    return deal_view.deal(game, how, stacks, count)
+    found = deal_view.deal(game, how, stacks, count, sums)
+    return msgspec.structs.replace(found, wrong=unread, allowed=False) if found and unread else found
 
 
 async def _receipt(request: Request, name: str, number: str) -> Any:

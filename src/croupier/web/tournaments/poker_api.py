@@ -206,8 +206,10 @@ class Undone(Commanded):
 
 
 class Divided(Model):
-    how: Literal["chips", "icm", "even"] = "chips"
+    how: Literal["chips", "icm", "even", "own"] = "chips"
     stacks: dict[Badge, Chips] = Field({}, max_length=100, description="Where they differ from the last counts.")
+    players: int = Field(0, ge=0, le=100, description="Before the final table: for so many, whose stacks are 1, 2, 3.")
+    sums: dict[Badge, Cents] = Field({}, max_length=100, description="With `own`: what they agreed, for each of them.")
 
 
 class Signing(Commanded):
@@ -409,11 +411,11 @@ async def undo(floor: House, who: Caller, tournament: Key, given: Undone, named:
     return dict(plain(await desk.undo(who, tournament, given.act, given.command or named)))
 
 
-@api.post("/{tournament}/deals", summary="Try a deal for those who are left: nothing is agreed")
+@api.post("/{tournament}/deals", summary="Try a deal for those who are left, or for so many of them: nothing is agreed")
 async def deal_tried(floor: House, who: Caller, tournament: Key, given: Divided) -> dict[str, Any]:
     allow(who, "event.deal")
     live = await floor.poker_tournaments.live(tournament)
-    return dict(plain(tried(live.game, given.how, dict(given.stacks))))
+    return dict(plain(tried(live.game, given.how, dict(given.stacks), given.players, dict(given.sums))))
 
 
 @api.post("/{tournament}/deals/own", summary="Agree to the division of the prizes that is proposed: with all, it is so")

@@ -291,35 +291,58 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
 
 
-def tried(game: PokerTournament, how: str, stacks: dict[str, int] | None = None) -> Trial:
-    """What everybody who is left would get: even, by chips, or by the chances of each place (icm)."""
+def tried(
+    game: PokerTournament,
+    how: str,
+    stacks: dict[str, int] | None = None,
+    players: int = 0,
+    sums: dict[str, int] | None = None,
+) -> Trial:
+    """What everybody who is left would get: even, by chips, by the chances of each place (icm), or `sums` of their own.
+
+    With `players`: what so many would get if they were the last, whoever they will be; their stacks are named 1, 2, 3.
+    """
     clause, left = game.asked.clause("deals"), game.left()
     if not game.entries or not left:
         raise Stale("Nobody is in.", "A deal is among those who are left.", clause)
-    known = {name: game.stack(name) for name in left}
-    given = known if stacks is None else {**known, **stacks}
-    if set(given) != set(left):
-        raise Refused("Stacks are told of those who are left.", "", clause)
-    return _trial(game, how, given)
+    if players:
+        if players not in foreseeable(game):
+            raise Refused("A deal is among those who are left.", f"{len(left)} are.", clause)
+        given = stacks or foreseen_stacks(game, players)
+        if {*given} != {str(place) for place in range(1, players + 1)}:
+            raise Refused(f"Stacks are told of all {players}.", f"They are named 1 to {players}.", clause)
+    else:
+        given = {name: game.stack(name) for name in left} | (stacks or {})
+        if set(given) != set(left):
+            raise Refused("Stacks are told of those who are left.", "", clause)
+    return _trial(game, how, given, sums or {})
 
 
-def foreseen(game: PokerTournament, how: str, stacks: dict[str, int]) -> Trial:
-    """What so many players would get with these stacks if they were the last, whoever they will be."""
+def foreseeable(game: PokerTournament) -> range:
+    """For how many players, whoever they will be, a deal may be tried."""
+    return range(2, min(prizes.ICM_MOST, len(game.left())) + 1)
+
+
+def foreseen_stacks(game: PokerTournament, players: int) -> dict[str, int]:
+    """The largest stacks of now in their proportion, grown to all chips in play."""
+    largest = sorted((game.stack(name) for name in game.left()), reverse=True)[:players]
+    whole, most = game.in_play(), max(1, sum(largest))
+    grown = {str(place): stack * whole // most for place, stack in enumerate(largest, 1)}
+    grown["1"] += whole - sum(grown.values())
+    return grown
+
+
+def _trial(game: PokerTournament, how: str, given: dict[str, int], sums: dict[str, int]) -> Trial:
     clause = game.asked.clause("deals")
-    if not 2 <= len(stacks) <= min(prizes.ICM_MOST, len(game.left())):
-        raise Refused("A deal is among those who are left.", f"{len(game.left())} are.", clause)
-    return _trial(game, how, stacks)
-
-
-def _trial(game: PokerTournament, how: str, given: dict[str, int]) -> Trial:
-    clause = game.asked.clause("deals")
-    if how != prizes.EVEN and (apart := sum(given.values()) - game.in_play()):
+    if how not in (prizes.EVEN, prizes.OWN) and (apart := sum(given.values()) - game.in_play()):
         more = "too many" if apart > 0 else "too few"
         words = f"The stacks make {sum(given.values()):,}, {abs(apart):,} {more}."
         raise Refused(words, f"{game.in_play():,} chips are in play.", clause)
     paid = [cents for cents, _ in game.paid()][: len(given)]
     paid += [0] * (len(given) - len(paid))
-    shares = prizes.divided(how, paid, given)
+    if how == prizes.OWN:
+        prizes.check_sums(sums, given, sum(paid), clause)
+    shares = dict(sums) if how == prizes.OWN else prizes.divided(how, paid, given)
     assert sum(shares.values()) == sum(paid), f"{money(sum(paid))} are divided"
     allowed = bool(game.asked.value("deals"))
     return Trial(how=how, shares=shares, stacks=given, sum=sum(paid), keeps=paid[-1], allowed=allowed, clause=clause)

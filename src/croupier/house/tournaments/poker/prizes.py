@@ -1,15 +1,16 @@
 """Pools and prizes of a poker tournament, to the last cent: by entries, survivors, satellites, ties, deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker.plan import CASH_OUT, SATELLITE, SURVIVOR, WHOLE, Asked, Plan
 
 CASH, ENTRY = "cash", "entry"
-EVEN, CHIPS, ICM = "even", "chips", "icm"
+EVEN, CHIPS, ICM, OWN = "even", "chips", "icm", "own"
 WAYS = (CHIPS, ICM, EVEN)
 ICM_MOST = 12  # players: the chances of all orders are counted
 ONE = 1 << 256  # a certainty; what is lost in dividing is far below a cent
@@ -136,6 +137,19 @@ def divided(how: str, paid: Sequence[int], stacks: Mapping[str, int]) -> dict[st
             {name: least + Fraction(rest * chips, total) for name, chips in stacks.items()}, sum(paid), stacks
         )
     return _whole(_by_chances(paid, stacks), sum(paid), stacks)
+
+
+def check_sums(sums: Mapping[str, int], names: Collection[str], due: int, clause: str) -> None:
+    """Refuse sums that players agreed among themselves unless each of `names` has one and they make what is `due`."""
+    words = f"All {len(names)} who are left divide {money(due)} among themselves."
+    if {*sums} != {*names}:
+        without = len({*names} - {*sums})
+        raise Refused(words, f"{without} without a sum." if without else "A sum is of somebody else.", clause)
+    if min(sums.values(), default=0) < 0:
+        raise Refused(words, "Nobody pays.", clause)
+    if apart := sum(sums.values()) - due:
+        more = "too much" if apart > 0 else "too little"
+        raise Refused(words, f"These sums make {money(sum(sums.values()))}, {money(abs(apart))} {more}.", clause)
 
 
 def _by_chances(paid: Sequence[int], stacks: Mapping[str, int]) -> dict[str, Fraction]:

@@ -4,12 +4,21 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from croupier.equipment.money import money
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
-from croupier.house.tournaments.poker.prizes import CASH, Pools, Prize, Sold, amounts, award, ends_with, pools_of
+from croupier.house.tournaments.poker.prizes import (
+    CASH,
+    Pools,
+    Prize,
+    Sold,
+    amounts,
+    award,
+    check_sums,
+    ends_with,
+    pools_of,
+)
 from croupier.house.tournaments.poker.seating import final_size, redraw_at
 from croupier.poker.book.forms import Form
 from croupier.poker.book.room import Room
@@ -250,9 +259,7 @@ class State:
         """Refuse shares that are not of everybody who is left, and not of all that is left to win."""
         left, paid = self.left(), [cents for cents, _ in self.paid()]
         due = sum(paid[: len(left)])
-        if set(shares) != set(left) or min(shares.values()) < 0 or sum(shares.values()) != due:
-            words = f"All {len(left)} who are left divide {money(due)} among themselves."
-            raise Refused(words, "", self.asked.clause("deals"))
+        check_sums(shares, left, due, self.asked.clause("deals"))
 
     def stack(self, name: str) -> int:
         player = self.player(name)
