@@ -4,7 +4,7 @@ Rulebooks, games, routes and templates are hundreds of thousands of objects. Eac
 the middle of somebody's request, and took a tenth of the server's time.
 
 The thread that writes gives the interpreter away for each row that SQLite takes. Where requests keep the other thread
-busy it had it back after five milliseconds, row by row, while all the acts of its commit waited.
+busy it may wait five milliseconds to have it back, row by row, while all the acts of its commit wait.
 """
 
 import gc
