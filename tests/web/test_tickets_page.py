@@ -160,8 +160,15 @@ def test_two_people_void_a_ticket_and_every_mistake_stays_on_the_form(floor: Lab
         assert f'name="second" value="{wrong.get("second", "supervisor")}"' in answer.text
         assert "no&" not in answer.text
         assert PASSWORD not in answer.text
+    program = floor.program("cage")
+    signed = {"reason": "misprinted", "password": PASSWORD, "second_badge": "cage", "second_password": PASSWORD}
+    twice = program.post(f"/api/v1{path}", json=signed)
+    assert twice.status_code == 403
+    assert "One person signed twice." in twice.text
     before = floor.app.state.floor.purse("player")
     assert cage.post(path, **form).status_code == 303
+    late = program.post(f"/api/v1{path}", json=signed | {"second_badge": "supervisor"})
+    assert late.status_code in (409, 422), late.text
     assert floor.app.state.floor.purse("player") == before + 4_000
     assert "Only a ticket that is out can be voided." in cage.get(f"/tickets/{PLACE}/{number}")
     assert code_on(paper) not in cage.get("/tickets")

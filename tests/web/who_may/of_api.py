@@ -80,6 +80,7 @@ def api() -> Iterator[Try]:
     yield Try("POST", api + "/changes/{document_id}", "house.confirm", body=SIGNED, works=False, document_id="none")
     gone = {"role": "cage", "property": PLACE}
     yield Try("POST", "/api/v1/people/{badge}/withdraw", "people.manage", body=gone, works=False, badge="dealer-3")
+    yield Try("POST", "/api/v1/people/{badge}/dismiss", "people.manage", works=False, badge="nobody")
     answer = "/api/v1/people/changes/{document_id}"
     yield Try("POST", answer, "people.confirm", body=SIGNED, works=False, document_id="none")
     yield Try("GET", "/api/v1/posted", "table.watch")
@@ -93,6 +94,9 @@ def api() -> Iterator[Try]:
     yield Try("POST", "/api/v1/coupons", "coupon.issue", body=coupon, works=False)
     gone = {"reason": "a mistake", "second_badge": "nobody", "second_password": "no", **SIGNED}
     yield Try("POST", "/api/v1/coupons/{number}/cancel", "coupon.issue", body=gone, works=False, number="1")
+    void = "/api/v1/tickets/{property}/{number}/void"
+    yield Try("POST", void, "document.void", body=gone, works=False, property=PLACE, number="1")
+    yield Try("POST", "/api/v1/me/password", EVERYBODY, body={"old": "no", "new": "nor this"}, works=False)
     factor = "/api/v1/me/second-factor"
     yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
     yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)

@@ -1,4 +1,4 @@
-"""Match play coupons for programs: made out by two people, listed by property or for their patron.
+"""Papers of the cage for programs: tickets voided; match play coupons made out by two people and listed.
 
 One is laid down like any other act at a table: {"act": "coupon", "position": 1, "wager": "pass", "number": 3,
 "amount": 2500}.
@@ -11,11 +11,11 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from croupier.house.record.errors import Refused
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Named, Text, Word, allow, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE
 
-CouponNumber = Annotated[int, Path(ge=1, le=2**53 - 1)]
+PaperNumber = Annotated[int, Path(ge=1, le=2**53 - 1)]
 api = APIRouter(prefix=PREFIX, tags=["cage"], responses=ERRORS)
 
 
@@ -33,16 +33,31 @@ class NewCoupon(Commanded):
     second_code: Word = Field("", description=CODE)
 
 
-class Cancelled(Commanded):
-    """Why a coupon is taken back, with the signatures of two people whose it is not."""
+class TakenBack(Commanded):
+    """Why a ticket or a coupon is taken back, with the signatures of two people whose it is not."""
 
-    property: Word = Field("", description="Whose coupon it is; the first property of the shelf by default.")
     reason: Word
     password: Word
     code: Word = Field("", description=CODE)
     second_badge: Word
     second_password: Word
     second_code: Word = Field("", description=CODE)
+
+
+class Cancelled(TakenBack):
+    property: Word = Field("", description="Whose coupon it is; the first property of the shelf by default.")
+
+
+@api.post("/tickets/{property}/{number}/void", summary="Void a ticket that is out: a reason and two people")
+async def void_ticket(
+    floor: House, who: Caller, property: Key, number: PaperNumber, given: TakenBack, named: Named = ""
+) -> dict[str, Any]:
+    command = given.command or named
+    allow(who, "document.void")
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    stands = await floor.stations.void_ticket((first, second), property, number, given.reason, command or None)
+    return dict(plain(stands))
 
 
 @api.get("/coupons", summary="Match play coupons: your own, or those of a property")
@@ -67,9 +82,7 @@ async def make_out(floor: House, who: Caller, given: NewCoupon, named: Named = "
 
 
 @api.post("/coupons/{number}/cancel", summary="Cancel a coupon that was not laid down: two people")
-async def cancel(
-    floor: House, who: Caller, number: CouponNumber, given: Cancelled, named: Named = ""
-) -> dict[str, Any]:
+async def cancel(floor: House, who: Caller, number: PaperNumber, given: Cancelled, named: Named = "") -> dict[str, Any]:
     place, command = given.property or floor.first(), given.command or named
     allow(who, "coupon.issue")
     first = await proof_of(floor, who.badge, given.password, given.code, command)

@@ -9,7 +9,7 @@ from pydantic import Field
 from croupier.house.people.permissions import PERMITS
 from croupier.house.record.errors import Forbidden
 from croupier.web.kit import guard
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Word, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
 from croupier.web.kit.context import DEMO_CENTS
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
@@ -20,6 +20,11 @@ class SignIn(Model):
     password: Word
     label: Word = "program"
     code: Word = Field("", description="Of the second factor, where there is one.")
+
+
+class NewPassword(Model):
+    old: Word
+    new: Word
 
 
 class Guest(Model):
@@ -40,6 +45,19 @@ async def sign_in(request: Request, floor: House, given: SignIn) -> dict[str, An
 async def sign_out(request: Request, floor: House, who: Caller) -> None:
     token, _ = guard.token_of(request)
     await asyncio.to_thread(floor.house.people.sign_out, token)
+
+
+@api.post("/me/password", status_code=204, summary="Another password for me")
+async def password(floor: House, who: Caller, given: NewPassword) -> None:
+    """All sessions and tokens of this person end; signing in takes the new one."""
+    people = floor.house.people
+    await people.signing.run(who.badge, people.set_password, who.badge, given.old, given.new)
+
+
+@api.post("/people/{badge}/dismiss", status_code=204, summary="Take all power away from somebody, at once")
+async def dismiss(floor: House, who: Caller, badge: Key) -> None:
+    allow(who, "people.manage")
+    await asyncio.to_thread(floor.house.people.set_active, who, badge, False)
 
 
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")

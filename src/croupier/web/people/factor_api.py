@@ -66,7 +66,7 @@ async def remove(floor: House, who: Caller, given: Remove) -> None:
 async def reset(floor: House, who: Caller, badge: Key, given: Begin | None = None) -> None:
     """With your password; a second person confirms it, at `/people/changes`."""
     allow(who, "people.manage")
-    proof = await proof_of(floor, who.badge, given.password if given else "", "", "")
+    proof = await proof_of(floor, who.badge, *((given.password, given.code) if given else ("", "")), "")
     await floor.staff_desk.propose(proof, Change(RESET_FACTOR, badge))
 
 
