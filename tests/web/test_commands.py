@@ -268,6 +268,8 @@ WITHOUT = {
     "/deal/{table_id}/declare": "the same",
     "/deal/{table_id}/call": "the same words still waiting are not raised twice",
     "/api/v1/tables/{table_id}/call": "the same",
+    "/api/v1/tables/{table_id}/void": "sent twice in test_pit_pages, as the page's",
+    "/api/v1/tables/{table_id}/wheel-review": "a slip of what is on record, begun as the page's is",
     "/api/v1/notices/{notice_id}/settle": "settled once",
     "/api/v1/tables": "a name is used once",
     "/tables-new": "a name is used once",

@@ -13,7 +13,7 @@ from croupier.rulebook import rulebook
 from croupier.web.books.view import compare
 from croupier.web.pit.view import takings
 
-from .lab import PLACE, Lab, lab
+from .lab import PLACE, Lab, lab, sent
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +111,56 @@ def test_a_program_signs_for_limits_as_a_page_does(floor: Lab, password: dict[st
     assert (floor.record(), signatures(floor, "CR-101")) == (before, signed)
     assert program.post(path, json=asked | {"password": PASSWORD}).is_success
     assert signatures(floor, "CR-101") == signed + 1
+
+
+def wagered(floor: Lab, table: str) -> str:
+    """A guest sits down, wagers, and the cards are dealt."""
+    patron, badge = floor.guest()
+    for given in (
+        {"act": "sit", "position": 3, "patron": badge, "chips": 20_000},
+        {"act": "bet", "position": 3, "wager": "ante", "amount": 2_500},
+    ):
+        assert patron.post(f"/api/v1/tables/{table}/acts", json={"act": given}).status_code == 200
+    floor.do(lambda: floor.house.close_wagers(table))
+    return badge
+
+
+@pytest.mark.parametrize("door", ["page", "program"])
+def test_a_round_is_voided_by_a_ground_and_a_signature_through_either_door(floor: Lab, door: str) -> None:
+    table = "TCP-101"
+    patron = wagered(floor, table)
+
+    def void(password: str = PASSWORD, when: str = "wrong-number-of-cards", badge: str = "supervisor") -> Any:
+        given = {"when": when, "password": password, "command": f"void-{door}"}
+        if door == "page":
+            return sent(floor, badge, f"/pit/{table}/void", **given)
+        return floor.program(badge).post(f"/api/v1/tables/{table}/void", json=given)
+
+    round_ = floor.do(lambda: floor.house.table(table)).driver.felt.round
+    assert void(badge="cage").status_code == 403
+    assert void(password="not this one").status_code in (403, 422)
+    stale = void(when="cards-dealt-in-error")
+    assert stale.status_code == 409 and "does not void the round" in stale.text, stale.text
+    assert floor.do(lambda: floor.house.table(table)).driver.felt.round == round_
+    for _ in range(2):  # sent again it gets its first answer
+        assert void().status_code in (200, 303)
+    felt = floor.do(lambda: floor.house.table(table)).driver.felt
+    assert (felt.round, felt.accounts[f"patron:{patron}"]) == (round_ + 1, 20_000)
+    leave = {"act": {"act": "leave", "position": 3}}
+    assert floor.program("supervisor").post(f"/api/v1/tables/{table}/acts", json=leave).status_code == 200
+    with floor.storage.reading() as conn:
+        lines = floor.house.people.logged(conn, subject=table)
+    voids = [line.outcome for line in lines if line.act == "table.void"]
+    assert voids.count("signed") == (1 if door == "page" else 2)
+
+
+def test_a_wheel_is_reviewed_by_a_program_under_the_permission_of_the_page(floor: Lab) -> None:
+    path = "/api/v1/tables/RO-101/wheel-review"
+    assert floor.program("cage").post(path, json={"password": PASSWORD}).status_code == 403
+    few = floor.program("supervisor").post(path, json={"password": PASSWORD})
+    page = sent(floor, "supervisor", "/pit/RO-101/wheel-review", password=PASSWORD)
+    for answer in (few, page):
+        assert answer.status_code == 422 and "A review takes at least" in answer.text
 
 
 def test_options_and_comparisons_are_in_the_words_of_the_floor(floor: Lab) -> None:

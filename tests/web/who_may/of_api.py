@@ -127,6 +127,9 @@ def api() -> Iterator[Try]:
     signed = {"badge": "supervisor", **SIGNED}
     where = "/api/v1/tables/{table_id}/corrections"
     yield Try("POST", where, "table.undo", body=signed, works=False, table_id=BY_HAND)
+    void = {"when": "none", **SIGNED}
+    yield Try("POST", "/api/v1/tables/{table_id}/void", "table.void", body=void, works=False, table_id=BY_HAND)
+    yield Try("POST", "/api/v1/tables/{table_id}/wheel-review", "wheel.review", body=SIGNED, works=False)
     yield Try("GET", "/api/v1/audit/log/{form}", "audit.read", form="csv")
     for kind, flow in FLOWS.items():
         body = {"kind": kind, "table": BY_HAND, **SIGNED}

@@ -9,10 +9,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.games.wheels.wheelgame import WheelGame
-from croupier.house.papers.documents import Document
+from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import pits
 from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group
@@ -22,10 +23,12 @@ from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.duties import NEW_DEALER
 from croupier.house.tables.life import POKER, FloorTable, Settings
 from croupier.house.tables.limits import Limits, figures_of
+from croupier.house.tables.live import Live
 from croupier.house.tables.options import check_options
 from croupier.house.tables.pit_desk import apart, still
 from croupier.house.tables.signing import Signing
 from croupier.rounds import acts
+from croupier.rounds.authority import RANK
 from croupier.rulebook import Posting
 from croupier.rulebook.faults import one_of
 
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from croupier.odds.randomness.battery import Report
 
 LEAST_SPINS = 500
+VOID, VOIDS, REVIEW = "table.void", "void-round", "wheel-review"
 
 
 class Pit(Limits, Signing):
@@ -190,6 +194,30 @@ class Pit(Limits, Signing):
 
         return await self._life(by.badge, "table.dealer", "dealer-out", table_id, work, command)
 
+    # ---- a round voided
+
+    async def void_round(self, proof: Proof, table_id: str, when: str, command: str | None = None) -> Receipt:
+        """The supervisor signs that the round under way is void on this ground; the ruling is the rulebook's."""
+        house = self.house
+        await self.require(proof, VOID, table_id)
+        with house.storage.reading() as conn:
+            person = house.people.get(conn, proof.badge)
+        said, asked = f"void {table_id} {when}", acts.Declared(when)
+        sent = Command(command or house.sources.new_command(), person, asked, said=said)
+        known = house.recalled(sent, table_id, look=True)
+        if known is not None:
+            return known
+        live = await house.table(table_id)
+        apart(live.table, VOID, proof.badge)
+        if when not in void_grounds(live, person):
+            raise Stale(
+                f"{when.replace('-', ' ').capitalize()} does not void the round as it stands.",
+                "Look at the table again.",
+            )
+        number, place = live.driver.number, live.table.property
+        await house.do(proof.badge, VOID, table_id, lambda tx: house.people.sign(tx, proof, VOID, table_id, place))
+        return await house.act(msgspec.structs.replace(sent, number=number), table_id)
+
     # ---- notices
 
     async def call_supervisor(self, by: Person, table_id: str, words: str, command: str | None = None) -> str:
@@ -225,6 +253,7 @@ class Pit(Limits, Signing):
 
     async def review_wheel(self, proof: Proof, table_id: str, command: str | None = None) -> "tuple[Document, Report]":
         """Assess every spin on record at a table; the rulebook says how many a review needs."""
+        await self.require(proof, FLOWS[REVIEW].steps[0].act, table_id)
         table = await self.house.table(table_id)
         game = table.driver.game
         if not isinstance(game, WheelGame):
@@ -240,7 +269,7 @@ class Pit(Limits, Signing):
             )
         report = await asyncio.to_thread(_examine, outcomes, game.pockets(), table_id)
         data = {"outcomes": report.outcomes, "passes": report.passes, "words": str(report)}
-        return await self._begin(proof, "wheel-review", table_id, data, command), report
+        return await self._begin(proof, REVIEW, table_id, data, command, asked={}), report
 
     def _spins(self, table_id: str) -> list[str]:
         with self.house.storage.reading() as conn:
@@ -262,6 +291,18 @@ class Pit(Limits, Signing):
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)
+
+
+def void_grounds(live: Live, person: Person) -> tuple[str, ...]:
+    """On what grounds somebody may void the round as it stands: the irregularities that do so, or let him do so."""
+    driver, rank = live.driver, RANK.get(person.at(live.table.property).role, -1)
+    if live.may_close or driver.ruling:  # nothing is under way, or is being ruled on
+        return ()
+    possible, stage = set(driver.declarable()), driver.felt.stage
+    found = [one for one in driver.game.posting.irregularities() if one.when in possible and rank >= RANK[one.by]]
+    here = [one for one in found if not one.at or stage in one.at]
+    voids = [one.when for one in here if VOIDS in (one.remedy.ruling, *(choice.ruling for choice in one.choices))]
+    return tuple(dict.fromkeys(voids))
 
 
 def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":

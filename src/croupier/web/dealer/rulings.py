@@ -4,6 +4,7 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
+from croupier.house.tables.pit import void_grounds
 from croupier.rounds import acts, refusal
 from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
@@ -69,13 +70,8 @@ def _keyed_wrong(live: Live) -> tuple[IrregularityView, ...]:
 
 
 def voiding(live: Live, who: Person) -> tuple[RulingView, ...]:
-    """Why this round may be voided as it stands: the irregularities that do, or let the supervisor do so."""
-    found = []
-    for item in irregularities(live, who):
-        known = _here(live, item.when) if item.possible else None
-        if known and "void-round" in (known.remedy.ruling, *(c.ruling for c in known.choices)):
-            found.append(ruling(live, who, item.when))
-    return tuple(found)
+    """Why this round may be voided as it stands, each with what it would move."""
+    return tuple(ruling(live, who, when) for when in void_grounds(live, who))
 
 
 def _here(live: Live, when: str) -> Irregularity | None:

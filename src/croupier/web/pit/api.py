@@ -126,6 +126,15 @@ class Life(Commanded):
     second_code: Word = Field("", description=CODE)
 
 
+class ReviewSigned(Commanded):
+    password: Word
+    code: Word = Field("", description=CODE)
+
+
+class RoundVoided(ReviewSigned):
+    when: Word = Field(description="The irregularity that voids the round, as `declarable` of its rules names it.")
+
+
 class Exchange(Commanded):
     act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "pay-ticket", "toke"]
     property: Word = Field("", description="Where the money changes hands; the first property of the shelf by default.")
@@ -239,6 +248,25 @@ async def life(floor: House, who: Caller, table_id: TableId, given: Life, named:
             await pit.clear_seats(who, table_id, seen)
             done = floor.table(table_id)
     return dict(plain(done))
+
+
+@api.post("/tables/{table_id}/void", summary="Void the round under way: a ground of the rulebook and a signature")
+async def void_round(
+    floor: House, who: Caller, table_id: TableId, given: RoundVoided, named: Named = ""
+) -> dict[str, Any]:
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return dict(plain(await floor.pit.void_round(proof, table_id, given.when, command or None)))
+
+
+@api.post("/tables/{table_id}/wheel-review", status_code=201, summary="Assess every spin on record at a wheel, signed")
+async def review_wheel(
+    floor: House, who: Caller, table_id: TableId, given: ReviewSigned, named: Named = ""
+) -> dict[str, Any]:
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    document, _ = await floor.pit.review_wheel(proof, table_id, command)
+    return dict(plain(document))
 
 
 # ---- documents

@@ -13,16 +13,16 @@ from croupier.games.progressive import in_words
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.papers.notices import Notice
 from croupier.house.people.permissions import takes
-from croupier.house.people.persons import Person, Proof
+from croupier.house.people.persons import Person
 from croupier.house.people.profile import pits
 from croupier.house.plan.reading import games_of
-from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import TABLE
 from croupier.house.tables import across_tables
 from croupier.house.tables.duties import OVERRIDE
 from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, whose
 from croupier.house.tables.life import FloorTable, Settings
-from croupier.rounds import acts, refusal
+from croupier.rounds import refusal
 from croupier.rulebook import BadOption, Posting, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.dealer import rulings
@@ -32,7 +32,7 @@ from croupier.web.kit.context import Floor, body, command_of, floor_of, go, prop
 from croupier.web.kit.forms import options_given, read_money
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
+from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, value_words
 from croupier.web.lobby.view import meters
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
@@ -179,16 +179,6 @@ async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[Ruling
     return None if live.may_close or live.driver.ruling else rulings.voiding(live, who)
 
 
-async def _void_round(floor: Floor, proof: Proof, who: Person, table_id: str, when: str, command: str) -> None:
-    """The supervisor signs that the round is void; the ruling is the rulebook's."""
-    sign = floor.house.people.sign
-    await floor.house.do(who.badge, "table.void", table_id, lambda tx: sign(tx, proof, "table.void", table_id))
-    live = await floor.house.table(table_id)
-    if when not in [ruling.when for ruling in rulings.voiding(live, who)]:
-        raise Stale(f"{plain(when)} does not void the round as it stands.", "Look at the table again.")
-    await floor.house.answer(table_id, who, acts.Declared(when), live.driver.number, command)
-
-
 def _kinds(
     who: Person, table: FloorTable, inspections: tuple[str, ...]
 ) -> tuple[list[tuple[str, str]], dict[str, str]]:
@@ -292,8 +282,9 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
         document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
     elif act == "void":
-        proof = await proof_for(request, who.badge, values)
-        await _void_round(floor, proof, who, table_id, words(values, "when"), command)
+        await pit.void_round(
+            await proof_for(request, who.badge, values), table_id, words(values, "when"), command or None
+        )
     elif act == "notice":
         await pit.settle_notice(who, words(values, "notice"), command)
         if house := words(values, "house"):  # from the page of all alerts
