@@ -89,6 +89,40 @@ def test_a_ticket_out_at_one_station_is_money_at_another_once(floor: Lab) -> Non
     leave(floor)
 
 
+def test_a_program_brings_a_ticket_as_it_is_printed_and_to_a_station_that_is_there(floor: Lab) -> None:
+    player, program = seat(floor, "player"), floor.program("player-2")
+    printed = code_on(player.post(f"/tables/{STATION}/money/ticket", position="1").text)
+    given = {"act": "insert", "position": 999, "ticket": printed}
+    away = program.post(f"/api/v1/tables/{STATION}/tickets", json=given)
+    assert away.status_code == 422 and "has no station 999" in away.text
+    nowhere = player.post(f"/tables/{STATION}/money/ticket", position="999")
+    assert nowhere.status_code == 422
+    sits = program.post(f"/api/v1/tables/{STATION}/tickets", json=given | {"position": 2})
+    assert (sits.status_code, sits.json()) == (200, {"cents": 20_000})
+    leave(floor)
+
+
+def test_no_exchange_is_made_at_a_property_that_the_house_does_not_run(floor: Lab) -> None:
+    page, program = Page(floor, "cage"), floor.program("cage")
+    two = {"second_badge": "supervisor", "second_password": PASSWORD, "password": PASSWORD}
+    about: dict[str, Any] = {"property": "nowhere", "patron": "player", "cents": 5_000}
+    form = {"house": "nowhere", "patron": "player", "amount": "50", "password": PASSWORD}
+    form |= {"second": "supervisor", "second-password": PASSWORD}
+    with floor.storage.reading() as conn:
+        before = floor.house.ledger.balances(conn)
+    for answer in (
+        program.post("/api/v1/cage", json={"act": "buy-in", **about}),
+        program.post("/api/v1/coupons", json=about | two),
+        floor.program("player").post("/api/v1/cage", json={"act": "ticket", "cents": 100, "property": "nowhere"}),
+        page.post("/cage/buy-in", **form),
+        page.post("/cage/coupon", **form),
+        Page(floor, "player").post("/cage/toke", house="nowhere", amount="1"),
+    ):
+        assert answer.status_code == 422 and "There is no property" in answer.text, answer.text
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.balances(conn) == before
+
+
 def test_clicked_twice_one_ticket_is_printed_and_shown_twice(floor: Lab) -> None:
     player = seat(floor, "player")
     form = {"position": "1", "command": "one click and another"}

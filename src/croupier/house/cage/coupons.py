@@ -15,6 +15,7 @@ from croupier.house.papers.documents import Document, strike
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.posted_amounts import POSTED, posted
+from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.commands import Receipt
@@ -64,6 +65,7 @@ class Coupons:
 
         def work(tx: Tx) -> Coupon:
             tx.flush()
+            check_property(tx.conn, property_)
             self._check_issue(tx, proofs, property_, patron, cents)
             data = {"patron": patron, "cents": cents, "demo": demo}
             begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)

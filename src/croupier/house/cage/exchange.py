@@ -10,6 +10,7 @@ from croupier.house.money.purses import CASH_IN, DEMO_CHIPS
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import SYSTEM, Person
+from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
@@ -65,6 +66,7 @@ class Cage:
         house = self.house
 
         def work(tx: Tx) -> Slip:
+            check_property(tx.conn, property_)
             names = (accounts.outside(property_), accounts.patron(patron))
             tx.flush()
             purses.check(tx.conn, house.ledger, patron, purses.DEMO)
@@ -89,6 +91,7 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.exchange", property_)
+            check_property(tx.conn, property_)
             tx.flush()
             self._check_patron(tx, kind, property_, patron)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
@@ -131,6 +134,7 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.own", property_)
+            check_property(tx.conn, property_)
             tx.flush()
             demo = purses.tips_in_demo(tx.conn, by.badge)
             purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)

@@ -16,6 +16,7 @@ from croupier.house.cage.currency import CASHED, Vouched
 from croupier.house.money import purses
 from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
 from croupier.house.people.persons import People, Person, Proof
+from croupier.house.people.profile import check_property
 from croupier.house.record import accounts, commands, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.desk import using
@@ -93,9 +94,11 @@ def label(property_: str, number: int) -> str:
     return f"ticket {property_} {number}"
 
 
-def typed(code: str) -> str:
-    """A code as somebody copied it from paper: in groups, in capitals."""
-    return "".join(letter for letter in code.lower() if letter not in " -")
+def _check_station(live: Live, position: int) -> None:
+    if not position:
+        raise Refused("You have no position at this table.", "Sit down at a station first.")
+    if not 1 <= position <= len(live.driver.felt.positions):
+        raise Refused(f"Table {live.table.id} has no station {position}.", "A patron's own position is his station.")
 
 
 def rule_of(live: Live) -> Rule | None:
@@ -310,7 +313,9 @@ class Stations:
     ) -> int:
         """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
         house = self.house
-        self.rule(await house.table(table_id))
+        live = await house.table(table_id)
+        self.rule(live)
+        _check_station(live, position)
         asked = f"insert {table_id} {position} {accounts.ticket(code)}"
         work = lambda tx: self.tickets.redeem(tx, by.badge, code).cents  # noqa: E731
         cents = await house.command(by.badge, "cage.own", table_id, asked, int, work, command)
@@ -334,6 +339,7 @@ class Stations:
         named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
         table = await house.table(table_id)
         most = self.rule(table).most
+        _check_station(table, position)
         place, station = table.table.property, f"{table_id} station {position}"
         left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
 
@@ -395,6 +401,7 @@ class Stations:
         named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
 
         def work(tx: Tx) -> _Paper:
+            check_property(tx.conn, property_)
             code = code_of(own, salt, CODE_BYTES)
             ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
             return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
@@ -420,6 +427,7 @@ class Stations:
         asked = f"cash {property_} {accounts.ticket(code)}"
 
         def work(tx: Tx) -> int:
+            check_property(tx.conn, property_)
             printer = self.tickets.printer(tx, code)
             cents = self.tickets.cash(tx, property_, by.badge, code)
             currency.check(tx, house, by, property_, printer, currency.OUT, cents, vouched or Vouched())

@@ -5,7 +5,9 @@ import zoneinfo
 import msgspec
 from sqlalchemy import Connection
 
+from croupier.house.record.errors import Refused
 from croupier.house.record.settings import setting
+from croupier.rulebook import properties
 
 HOUSE, CHIPS, PITS = "house", "chips", "pits"  # the names under which the parts are kept
 UTC = "UTC"
@@ -53,6 +55,12 @@ class PitName(msgspec.Struct, frozen=True):
 def profile(conn: Connection) -> Profile:
     """The house as it stands; nameless and without properties until somebody sets it up."""
     return setting(conn, HOUSE, Profile) or Profile()
+
+
+def check_property(conn: Connection, place: str) -> None:
+    """Refuse a property that this house does not run; one that was never set up may run any of the shelf."""
+    if place not in (profile(conn).properties or properties()):
+        raise Refused(f"There is no property {place!r}.", "Choose one of this house.")
 
 
 def chip_sets(conn: Connection, place: str | None = None) -> tuple[ChipSet, ...]:

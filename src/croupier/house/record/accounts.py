@@ -78,8 +78,10 @@ def of_property(property_: str) -> tuple[str, ...]:
 
 
 def ticket(code: str) -> str:
-    """What a ticket is worth. Whoever knows its code may redeem it, so the code itself is not on record."""
-    return f"ticket:{hashlib.sha256(code.encode()).hexdigest()[:32]}"
+    """What a ticket is worth. Whoever knows its code may redeem it, so the code itself is not on record. It may come
+    as somebody copied it from paper: in groups, in capitals."""
+    typed = "".join(letter for letter in code.lower() if letter not in " -")
+    return f"ticket:{hashlib.sha256(typed.encode()).hexdigest()[:32]}"
 
 
 def coupon(property_: str, number: int | str) -> str:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.house.cage.tickets import Ticket, TicketStanding, rule_of, typed
+from croupier.house.cage.tickets import Ticket, TicketStanding, rule_of
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
@@ -157,8 +157,6 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
     if act == "ticket":
         # Sent again, the seat has been left already: the form still names it.
         seat = integer(values, "position", position)
-        if not 1 <= seat <= len(live.driver.felt.positions):
-            raise Refused("You have no position at this table.", "There is nothing to cash out.")
         printed = await floor.stations.cash_out(who, table_id, seat, command or None)
         return paper(request, who, printed, f"{table_id} · position {seat}", f"/tables/{table_id}", "Back to the table")
     if act == "account":
@@ -169,7 +167,7 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
         return go("/cage")
     if act == "insert":
         place = position or _free(live)
-        await floor.stations.insert_ticket(who, table_id, place, typed(words(values, "ticket")), command or None)
+        await floor.stations.insert_ticket(who, table_id, place, words(values, "ticket"), command or None)
     elif act == "coupon":
         if not position:
             raise Refused("You have no position at this table.", "Sit down first.")

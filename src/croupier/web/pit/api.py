@@ -7,7 +7,6 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.house.cage.currency import KIND, Vouched, totals
-from croupier.house.cage.tickets import typed
 from croupier.house.money.drop_count import unseen
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.grants import Grant
@@ -370,10 +369,7 @@ async def currency(floor: House, who: Caller, property: Text = "") -> dict[str, 
 
 @api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
 async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
-    place = given.property or floor.first()
-    if place not in floor.houses():
-        raise Refused(f"There is no property {place!r}.")
-    cage_, command = floor.cage, given.command or named
+    place, cage_, command = given.property or floor.first(), floor.cage, given.command or named
     if given.act == "buy-in":
         vouched = await _vouched(floor, who, given, command)
         slip = await cage_.buy_in(who, place, given.patron, given.cents, command, vouched)
@@ -385,10 +381,10 @@ async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") ->
         return {"balance": printed.balance, "ticket": printed.code, "number": printed.number, "demo": printed.demo}
     elif given.act == "pay-ticket":
         vouched = await _vouched(floor, who, given, command)
-        paid = await floor.stations.cash_ticket(who, place, typed(given.ticket), command, vouched)
+        paid = await floor.stations.cash_ticket(who, place, given.ticket, command, vouched)
         return {"cents": paid}
     elif given.act == "redeem":
-        return dict(plain(await floor.stations.take_ticket(who, typed(given.ticket), command)))
+        return dict(plain(await floor.stations.take_ticket(who, given.ticket, command)))
     elif given.act == "toke":
         slip = await cage_.toke(who, place, given.cents, command=command)
     else:

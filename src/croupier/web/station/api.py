@@ -7,7 +7,6 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field
 
 from croupier.house.people.persons import Person
-from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.tables import corrections
 from croupier.house.tables.own_history import unnamed, without_memos
@@ -189,9 +188,6 @@ async def tickets(
     allow(who, "cage.own")
     floor.presence.acted(table_id, who.badge)
     command = given.command or named or None
-    live = await floor.house.table(table_id)
-    if not live.driver.table.electronic or not 1 <= given.position <= len(live.driver.felt.positions):
-        raise Refused(f"Table {table_id} has no station {given.position}.")
     if given.act == "insert":
         cents = await floor.stations.insert_ticket(who, table_id, given.position, given.ticket, command)
         return {"cents": cents}
