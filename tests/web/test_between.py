@@ -493,3 +493,29 @@ def test_an_act_takes_nothing_but_its_fields(floor: Lab, about: dict[str, Any], 
     answer = act(floor, "d1", FOUR, **about)
     assert answer.status_code == 422 and all(part in answer.text for part in words.split(". ")), answer.text
     assert floor.record() == before
+
+
+def test_a_table_is_added_with_the_same_settings_through_every_door(floor: Lab) -> None:
+    say = {"least": "10", "title": "The corner", "seats": "5", "bank": "500", "mode": "electronic", "pit": "Pit 1"}
+    game, place = "three-card-poker", {"house": HARD_ROCK}
+    new = {"id": "AD-3", "property": HARD_ROCK, "game": game, "options": {"least": "10"}, "title": "The corner"}
+    doors = (
+        sent(floor, "manager", "/tables-new", **place, **say, game=game, table="AD-1"),
+        sent(floor, "admin-demo", "/house/tables", **say, game=f"{HARD_ROCK}/{game}", table="AD-2"),
+        floor.program("manager").post("/api/v1/tables", json=new | {"seats": 5, "bank": 500_00}),
+        sent(floor, "manager", "/tables-new", **place, game=game, demo="1", table="AD-4"),
+        floor.program("manager").post("/api/v1/tables", json={**new, "id": "AD-5", "demo": True}),
+    )
+    assert [answer.status_code for answer in doors] == [303, 200, 201, 303, 201]
+    with floor.storage.reading() as conn:
+        found = [floor.house.tables.get(conn, f"AD-{number}") for number in range(1, 6)]
+    assert len({(table.mode, table.pit, str(table.settings)) for table in found[:3]}) == 1
+    demo = found[3].settings.bank
+    assert demo and [table.settings.bank for table in found] == [500_00, 500_00, 500_00, demo, demo]
+    for answer in (
+        sent(floor, "manager", "/tables-new", **say, house="nowhere", game=game, table="AD-9"),
+        floor.program("manager").post("/api/v1/tables", json=new | {"id": "AD-9", "property": "nowhere"}),
+        sent(floor, "manager", "/tables-new", **place, game="none", table="AD-9"),
+        floor.program("manager").post("/api/v1/tables", json=new | {"id": "AD-9", "game": "none"}),
+    ):
+        assert answer.status_code == 422, answer.text

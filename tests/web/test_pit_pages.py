@@ -130,7 +130,7 @@ def test_a_round_is_voided_by_a_ground_and_a_signature_through_either_door(floor
     table = "TCP-101"
     patron = wagered(floor, table)
 
-    def void(password: str = PASSWORD, when: str = "wrong-number-of-cards", badge: str = "supervisor") -> Any:
+    def void(password: str = PASSWORD, when: str = "wrong-number-of-cards", badge: str = "manager") -> Any:
         given = {"when": when, "password": password, "command": f"void-{door}"}
         if door == "page":
             return sent(floor, badge, f"/pit/{table}/void", **given)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
-from croupier.house.people.profile import pits
+from croupier.house.people.profile import check_property, pits
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Refused, Stale
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from croupier.odds.randomness.battery import Report
 
 LEAST_SPINS = 500
+DEMO_BANK = 1_000_000_00  # cents
 VOID, VOIDS, REVIEW = "table.void", "void-round", "wheel-review"
 
 
@@ -53,10 +54,14 @@ class Pit(Limits, Signing):
         settings: Settings,
         command: str | None = None,
     ) -> FloorTable:
+        """A table of the house, closed as yet. One for demo chips pays from a bank of its own, however it is dealt."""
+        if settings.demo and not settings.bank:
+            settings = msgspec.structs.replace(settings, bank=DEMO_BANK)
         check_options(property_, game, settings, self.house.game)
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.add", property_)
+            check_property(tx.conn, property_)
             _check_pit(tx.conn, property_, pit)
             added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
             self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")

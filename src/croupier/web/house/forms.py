@@ -5,9 +5,7 @@ from typing import Any
 from croupier.equipment.money import money
 from croupier.house.people.profile import ChipSet, PitName, Profile
 from croupier.house.record.errors import Refused
-from croupier.house.tables.life import Settings
 from croupier.web.kit.context import words
-from croupier.web.kit.forms import cents_of, read_money
 
 ROWS = 10  # values that a form for chips has room for
 USUAL = (("$1.00", "white"), ("$5.00", "red"), ("$25.00", "green"), ("$100.00", "black"), ("$500.00", "purple"))
@@ -55,16 +53,3 @@ def pits(values: dict[str, Any], profile: Profile) -> dict[str, Any]:
 
 def pit_lines(found: tuple[PitName, ...], place: str) -> str:
     return "\n".join(pit.name for pit in found if pit.property == place)
-
-
-def table(values: dict[str, Any]) -> tuple[str, str, str, str, str, Settings]:
-    """Id, property, game, mode, pit and settings of a table."""
-    place, _, game = words(values, "game").partition("/")
-    options = {}
-    for name, title in (("least", "Least wager"), ("most", "Most")):
-        if given := words(values, name).strip():
-            read_money(given, title)
-            options[name] = given
-    bank = cents_of(values, "bank", "Bank", empty=0)
-    settings = Settings(title=words(values, "title").strip(), options=options, bank=bank)
-    return words(values, "table").strip(), place, game, words(values, "mode", "dealer"), words(values, "pit"), settings

@@ -22,6 +22,7 @@ from croupier.web.house import view as adapt
 from croupier.web.house.view import TITLES
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.forms import table_asked
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 
@@ -106,9 +107,9 @@ async def _decided(
     """What was done in words, and one-time passwords that it made."""
     command = command_of(request, values)
     if part == "tables":
-        table_id, place, game, mode, pit, settings = forms.table(values)
-        await floor.pit.add_table(who, table_id, place, game, mode, pit, settings, command)
-        return f"Table {table_id} stands in {pit}.", {}
+        asked = table_asked(values)
+        await floor.pit.add_table(who, *asked, command)
+        return f"Table {asked.id} stands in {asked.pit}.", {}
     if part not in ("people", "plan", *PARTS):
         raise Refused(f"{part!r} is no part of a house.", f"There are {', '.join(PARTS)}, tables, people and plan.")
     if part == "people" and words(values, "role") == "player":

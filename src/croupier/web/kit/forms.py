@@ -3,13 +3,16 @@
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.equipment.money import parse_money
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.life import Settings
 from croupier.web.kit.context import words
 from croupier.web.kit.words import house_zone
 
+LIMITS = {"least": "Least wager", "most": "Most"}
+SEATS_MAX = 64
 SHOWN_MAX = 40  # letters of a wrong entry that are repeated
 
 
@@ -37,6 +40,42 @@ def count_of(values: dict[str, Any], name: str, title: str = "", most: int = 99_
 def options_given(values: dict[str, Any]) -> dict[str, Any]:
     """Options of a rulebook as a form names them; an empty one is as the rulebook has it."""
     return {key.removeprefix("option."): v for key, v in values.items() if key.startswith("option.") and v != ""}
+
+
+def limits_given(values: dict[str, Any]) -> dict[str, str]:
+    """The least and the most of a wager as a form has them, each as a posting takes it; an empty one is the book's."""
+    found = {name: words(values, name).strip() for name in LIMITS if name in values}
+    for name, given in found.items():
+        if given:
+            read_money(given, LIMITS[name])
+    return found
+
+
+class TableAsked(NamedTuple):
+    """A new table as a form asks for it."""
+
+    id: str
+    property: str
+    game: str
+    mode: str
+    pit: str
+    settings: Settings
+
+
+def table_asked(values: dict[str, Any]) -> TableAsked:
+    """What a form for a new table says; its game may name the property too, as PROPERTY/GAME."""
+    place, _, game = words(values, "game").rpartition("/")
+    limits = {name: given for name, given in limits_given(values).items() if given}
+    settings = Settings(
+        title=words(values, "title").strip(),
+        day=words(values, "day"),
+        options=options_given(values) | limits,
+        seats=count_of(values, "seats", "Places", SEATS_MAX),
+        demo=bool(values.get("demo")),
+        bank=cents_of(values, "bank", "Bank", empty=0),
+    )
+    about = (words(values, "table").strip(), place or words(values, "house"), game)
+    return TableAsked(*about, words(values, "mode", "electronic"), words(values, "pit", "Pit 1"), settings)
 
 
 def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:

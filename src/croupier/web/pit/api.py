@@ -33,6 +33,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
+from croupier.web.kit.forms import SEATS_MAX
 from croupier.web.kit.inputs import CODE, Chips
 from croupier.web.kit.newcomers import more_demo_chips
 
@@ -95,9 +96,10 @@ class NewTable(Commanded):
     game: Word
     mode: Literal["electronic", "dealer"] = "electronic"
     pit: Word = "Pit 1"
+    title: Word = Field("", description="What hangs over it; empty: as the rulebook calls the game.")
     day: Word = Field("", description="The day whose rulebook it deals by; empty: the latest.")
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
-    seats: int = Field(0, ge=0, le=64)
+    seats: int = Field(0, ge=0, le=SEATS_MAX)
     demo: bool = False
     bank: Cents = Field(0, description="What an electronic table pays from; the house puts it there at the opening.")
 
@@ -199,21 +201,10 @@ async def board(floor: House, who: Caller, property: Text = "") -> list[dict[str
 
 @api.post("/tables", status_code=201, summary="Add a table")
 async def add_table(floor: House, who: Caller, given: NewTable, named: Named = "") -> dict[str, Any]:
-    settings = Settings(
-        day=given.day,
-        options=dict(given.options),
-        seats=given.seats,
-        demo=given.demo,
-        bank=100_000_000 if given.demo else given.bank,
-    )
-    command = given.command or named
-    try:
-        added = await floor.pit.add_table(
-            who, given.id, given.property, given.game, given.mode, given.pit, settings, command
-        )
-    except ValueError as error:
-        raise Refused(str(error)) from None
-    return dict(plain(added))
+    own = ("title", "day", "options", "seats", "demo", "bank")
+    settings = Settings(**given.model_dump(include=set(own)))
+    asked = (given.id, given.property, given.game, given.mode, given.pit, settings)
+    return dict(plain(await floor.pit.add_table(who, *asked, given.command or named)))
 
 
 @api.post("/tables/{table_id}/life", summary="Open, close, bring in a dealer, change limits and options")

@@ -4,11 +4,9 @@ import asyncio
 from typing import Any
 from urllib.parse import quote
 
-import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.games import open_game
 from croupier.games.progressive import in_words
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.papers.notices import Notice
@@ -21,15 +19,14 @@ from croupier.house.record.faults import TABLE
 from croupier.house.tables import across_tables
 from croupier.house.tables.duties import OVERRIDE
 from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, whose
-from croupier.house.tables.life import FloorTable, Settings
+from croupier.house.tables.life import FloorTable
 from croupier.rounds import refusal
-from croupier.rulebook import BadOption, Posting, rulebook
-from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import Posting, rulebook
 from croupier.web.dealer import rulings
 from croupier.web.dealer.shown import RulingView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
-from croupier.web.kit.forms import options_given, read_money
+from croupier.web.kit.forms import limits_given, options_given, table_asked
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, value_words
@@ -41,7 +38,6 @@ from croupier.web.slips.view import JACKPOTS
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
-LIMITS = {"least": "Least wager", "most": "Most"}
 
 
 @pages.get("/pit")
@@ -294,22 +290,16 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     return go(f"/pit/{table_id}")
 
 
-def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str, Any]:
+def _options(values: dict[str, Any], posting: Posting) -> dict[str, Any]:
     """Options and limits as they came from the form; empty ones are as the rulebook has them. What was chosen before
     and is not on the form stays, and limits that were left as they are do not become one limit for all wagers."""
-    asked = {f"option.{s.name}" for s in posting.rulebook.settings.values()} if posting else set()
-    chosen = {k: v for k, v in (posting.chosen if posting else {}).items() if f"option.{k}" not in asked}
-    present = adapt.present_limits(posting) if posting else {}
-    chosen |= options_given(values)
-    for key in values:
-        if key in LIMITS:
-            given = words(values, key).strip()
-            if given == present.get(key) and key not in chosen:
-                continue
-            chosen.pop(key, None)
-            if given:
-                read_money(given, LIMITS[key])
-                chosen[key] = given  # as a posting takes it
+    asked = {f"option.{s.name}" for s in posting.rulebook.settings.values()}
+    chosen = {k: v for k, v in posting.chosen.items() if f"option.{k}" not in asked} | options_given(values)
+    present = adapt.present_limits(posting)
+    for name, given in limits_given(values).items():
+        if given != present.get(name) or name in chosen:
+            chosen.pop(name, None)
+            chosen |= {name: given} if given else {}
     return chosen
 
 
@@ -358,26 +348,9 @@ async def new_table(request: Request) -> Response:
 
 
 async def _added(request: Request, floor: Floor, who: Person, values: dict[str, Any]) -> Response:
-    house, game = words(values, "house"), words(values, "game")
-    try:
-        open_game(house, game)
-    except (NoRulebook, BadOption, ValueError) as error:
-        raise Refused(str(error)) from None
-    settings = Settings(title=words(values, "title"), day=words(values, "day"), options=_options(values))
-    settings = msgspec.structs.replace(
-        settings, demo=bool(values.get("demo")), bank=100_000_000 if values.get("demo") else 0
-    )
-    await floor.pit.add_table(
-        who,
-        words(values, "table"),
-        house,
-        game,
-        words(values, "mode", "electronic"),
-        words(values, "pit", "Pit 1"),
-        settings,
-        command_of(request, values),
-    )
-    return go(f"/pit/{words(values, 'table')}")
+    asked = table_asked(values)
+    await floor.pit.add_table(who, *asked, command_of(request, values))
+    return go(f"/pit/{asked.id}")
 
 
 @pages.get("/notices")
