@@ -298,6 +298,8 @@ WITHOUT = {
     "/api/v1/me/password": "the same",
     "/account/token": "a token more, which can be ended",
     "/account/end": "ends a session, once",
+    "/api/v1/me/sessions/{handle}": "the same",
+    "/api/v1/people/{badge}/sessions/{handle}": "the same",
     "/account/factor": "replaces an unfinished factor",
     "/account/factor/confirm": "a code is used once",
     "/account/factor/remove": "a code is used once",

@@ -8,7 +8,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people import one_time_codes as totp
-from croupier.house.record.clock import SECOND_US
+from croupier.house.people.grants import Grant
+from croupier.house.record.clock import DAY_US, SECOND_US
 
 from .lab import Lab, csrf, lab
 
@@ -157,6 +158,30 @@ def test_an_administrator_resets_a_lost_one(floor: Lab) -> None:
     lost = {"password": PASSWORD}
     again = floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset", json=lost)
     assert again.status_code == 404
+
+
+def test_a_program_that_resets_one_signs_with_its_own_code(floor: Lab) -> None:
+    floor.house.people.add_demo([("admin-3", "Admin 3", "administrator")], PASSWORD)
+    role = "slot-supervisor"
+    grants = (Grant("administrator"), Grant(role))
+    floor.house.writer.run(lambda tx: floor.house.people.regrant_in(tx, "system", "admin-3", grants, "demonstration"))
+    floor.clock.advance(2 * DAY_US)  # the cooling time is over
+    lost, signer = at_page(floor, "security"), at_page(floor, "admin-3")
+    for badge, browser in (("security", lost), ("admin-3", signer)):
+        post(browser, "/account/factor", password=PASSWORD)
+        post(browser, "/account/factor/confirm", code=code(floor, badge))
+    admin = at_page(floor, "admin-demo")
+    assert post(admin, "/second-factor/roles", role=role, wanted="yes").status_code == 303
+    token = by_api(floor, "admin-3", code=code(floor, "admin-3")).json()["token"]
+    program = floor.anybody(authorization=f"Bearer {token}")
+    path = "/api/v1/people/security/second-factor/reset"
+    without = program.post(path, json={"password": PASSWORD})
+    assert without.status_code == 403 and "signs with a second factor" in without.text
+    assert program.post(path, json={"password": PASSWORD, "code": code(floor, "admin-3")}).status_code == 204
+    (asked,) = program.get("/api/v1/people/changes").json()
+    assert asked["signed"][0]["by"] == "admin-3" and asked["signed"][0]["data"]["badge"] == "security"
+    two = {"password": PASSWORD, "second": "manager", "second-password": PASSWORD}
+    assert post(admin, "/second-factor/roles", role=role, wanted="no", **two).status_code == 303
 
 
 def test_a_token_for_a_program_takes_the_password(floor: Lab) -> None:

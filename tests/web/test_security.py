@@ -88,6 +88,25 @@ def test_a_session_can_be_ended_from_another_one(floor: Lab) -> None:
     assert [c.get("/account").status_code for c in (one, two)].count(200) == 1
 
 
+def test_a_program_ends_a_session_of_its_own_or_an_administrators_of_anybody(floor: Lab) -> None:
+    signed = {"badge": "cage-2", "password": PASSWORD}
+    tokens = [floor.anybody().post("/api/v1/sessions", json=signed).json()["token"] for _ in range(2)]
+    mine, other = (floor.anybody(authorization=f"Bearer {token}") for token in tokens)
+    handles = [one["handle"] for one in mine.get("/api/v1/me/sessions").json()]
+    with floor.storage.reading() as conn:
+        assert handles == [one.handle for one in floor.house.people.sessions(conn, "cage-2")]
+    assert mine.delete(f"/api/v1/people/supervisor/sessions/{handles[0]}").status_code == 403
+    admin = floor.program("admin-demo")
+    assert admin.get("/api/v1/people/cage-2/sessions").json() == mine.get("/api/v1/me/sessions").json()
+    assert "person" not in admin.get("/api/v1/people/cage-2/sessions").json()[0]
+    assert admin.delete(f"/api/v1/people/cage-2/sessions/{handles[-1]}").status_code == 204
+    (alive,) = [client for client in (mine, other) if client.get("/api/v1/me").status_code == 200]
+    assert alive.delete(f"/api/v1/me/sessions/{handles[-1]}").status_code == 404
+    for handle in alive.get("/api/v1/me/sessions").json():
+        alive.delete(f"/api/v1/me/sessions/{handle['handle']}")
+    assert alive.get("/api/v1/me").status_code == 401
+
+
 def test_signing_out_ends_the_token_and_the_cookie(floor: Lab) -> None:
     browser = floor.browser("cage-2")
     token = browser.cookies[guard.SESSION]

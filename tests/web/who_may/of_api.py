@@ -80,6 +80,11 @@ def api() -> Iterator[Try]:
     yield Try("POST", api + "/changes/{document_id}", "house.confirm", body=SIGNED, works=False, document_id="none")
     gone = {"role": "cage", "property": PLACE}
     yield Try("POST", "/api/v1/people/{badge}/withdraw", "people.manage", body=gone, works=False, badge="dealer-3")
+    for route in ("/api/v1/me/sessions", "/api/v1/people/{badge}/sessions"):
+        may: str | frozenset[str] = "people.read" if "badge" in route else EVERYBODY
+        yield Try("GET", route, may, badge="dealer-3")
+        ends = "people.manage" if "badge" in route else EVERYBODY
+        yield Try("DELETE", route + "/{handle}", ends, works=False, badge="dealer-3", handle="none")
     yield Try("POST", "/api/v1/people/{badge}/dismiss", "people.manage", works=False, badge="nobody")
     answer = "/api/v1/people/changes/{document_id}"
     yield Try("POST", answer, "people.confirm", body=SIGNED, works=False, document_id="none")

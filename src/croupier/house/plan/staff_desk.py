@@ -1,16 +1,19 @@
 """The desk where the staff list changes and the house posts its own amounts: every act by two people."""
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people import posted_amounts
-from croupier.house.people.persons import Proof
+from croupier.house.people.persons import Person, Proof
 from croupier.house.plan.staff import ADD, GRANT, KIND, StaffChanges
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 
+PATRON = "player"
 ANYWHERE = ""  # staff and what is posted belong to no property and no table
 
 
@@ -24,6 +27,13 @@ class Change(msgspec.Struct, frozen=True):
     property: str = ""  # where the role is good; empty: everywhere
 
 
+class Added(msgspec.Struct, frozen=True):
+    """Somebody new: the one-time password if he is here already, shown once; of the staff, what waits."""
+
+    password: str
+    document: Document | None = None
+
+
 class StaffingDesk(TableDesk):
     """A desk with what the two signatures of a change of staff do."""
 
@@ -34,10 +44,22 @@ class StaffDesk:
     def __init__(self, house: StaffingDesk) -> None:
         self.house = house
 
+    async def add(
+        self, by: Person, change: Change, prove: Callable[[], Awaitable[Proof]], command: str | None = None
+    ) -> Added:
+        """Somebody new: a patron is no staff, so one person adds him; of the staff, one proposes and signs, and another
+        confirms. `prove` is asked only where a signature is."""
+        people = self.house.people
+        if change.role == PATRON:
+            given = (by, change.badge, change.name, change.role, None, change.property)
+            return Added(await people.signing.run(by.badge, people.add, *given))
+        document, password = await self.propose(await prove(), change, command)
+        return Added(password, document)
+
     async def propose(self, proof: Proof, change: Change, command: str | None = None) -> tuple[Document, str]:
         """A proposal, and a one-time password where it needed nobody else: the second person of a new house."""
         house = self.house
-        if change.change == ADD and change.role == "player":
+        if change.change == ADD and change.role == PATRON:
             raise Refused("A patron is no staff.", "An administrator adds him alone.")
         data = {key: value for key, value in msgspec.to_builtins(change).items() if value}
         work = using(house.documents.begin, KIND, ANYWHERE, "", proof, data)

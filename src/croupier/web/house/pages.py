@@ -1,6 +1,7 @@
 """First day, and the house afterwards: each part a form, signed, through the desk that a file goes through too."""
 
 import asyncio
+import functools
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -112,18 +113,18 @@ async def _decided(
         return f"Table {asked.id} stands in {asked.pit}.", {}
     if part not in ("people", "plan", *PARTS):
         raise Refused(f"{part!r} is no part of a house.", f"There are {', '.join(PARTS)}, tables, people and plan.")
-    if part == "people" and words(values, "role") == "player":
-        given = (words(values, "badge"), words(values, "name"), "player", None, words(values, "property"))
-        made = await floor.house.people.signing.run(who.badge, floor.house.people.add, who, *given)
-        return f"Patron {given[0]} is here.", {given[0]: made}
-    proof = await proof_for(request, who.badge, values)
+    signed = functools.partial(proof_for, request, who.badge, values)
     if part == "people":
-        names = ("badge", "role", "name", "property")
-        document, made = await floor.staff_desk.propose(proof, Change(ADD, *(words(values, n) for n in names)), command)
-        badge = words(values, "badge")
-        if made:
-            return f"Badge {badge} is here and confirms what you propose from now on.", {badge: made}
-        return f"{document.title} waits for a second person: {staff_words(document)}.", {}
+        change = Change(ADD, *(words(values, name) for name in ("badge", "role", "name", "property")))
+        added = await floor.staff_desk.add(who, change, signed, command)
+        if added.document is None:
+            return f"Patron {change.badge} is here.", {change.badge: added.password}
+        if added.password:
+            return f"Badge {change.badge} is here and confirms what you propose from now on.", {
+                change.badge: added.password
+            }
+        return f"{added.document.title} waits for a second person: {staff_words(added.document)}.", {}
+    proof = await signed()
     if part == "plan":
         found, faults = read_plan(words(values, "plan", most=PLAN_MAX).replace("\r\n", "\n").encode())
         if found is None:

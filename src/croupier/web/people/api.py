@@ -47,6 +47,36 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
     await asyncio.to_thread(floor.house.people.sign_out, token)
 
 
+@api.get("/me/sessions", summary="My sessions and tokens that are still good")
+async def own_sessions(floor: House, who: Caller) -> list[dict[str, Any]]:
+    return await _sessions(floor, who.badge)
+
+
+@api.delete("/me/sessions/{handle}", status_code=204, summary="End another session or token of mine")
+async def end_own(floor: House, who: Caller, handle: Key) -> None:
+    await asyncio.to_thread(floor.house.people.end_session, who, who.badge, handle)
+
+
+@api.get("/people/{badge}/sessions", summary="Somebody's sessions and tokens that are still good")
+async def sessions_of(floor: House, who: Caller, badge: Key) -> list[dict[str, Any]]:
+    allow(who, "people.read")
+    return await _sessions(floor, badge)
+
+
+@api.delete("/people/{badge}/sessions/{handle}", status_code=204, summary="End a session or token of somebody's")
+async def end(floor: House, who: Caller, badge: Key, handle: Key) -> None:
+    await asyncio.to_thread(floor.house.people.end_session, who, badge, handle)
+
+
+async def _sessions(floor: House, badge: str) -> list[dict[str, Any]]:
+    def read() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            found = floor.house.people.sessions(conn, badge)
+        return [{name: value for name, value in plain(one).items() if name != "person"} for one in found]
+
+    return await asyncio.to_thread(read)
+
+
 @api.post("/me/password", status_code=204, summary="Another password for me")
 async def password(floor: House, who: Caller, given: NewPassword) -> None:
     """All sessions and tokens of this person end; signing in takes the new one."""

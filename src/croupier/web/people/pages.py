@@ -1,6 +1,7 @@
 """One's own account and credit; the staff list."""
 
 import asyncio
+import functools
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -150,23 +151,17 @@ async def add_person(request: Request) -> HTMLResponse:
     who = await required(request, "people.manage")
     floor = floor_of(request)
     values = await body(request)
-    badge, name, role = words(values, "badge"), words(values, "name"), words(values, "role")
-    place = words(values, "property")
+    change = Change(ADD, *(words(values, name) for name in ("badge", "role", "name", "property")))
     try:
-        if role == "player":  # a patron is no staff: one person adds him
-            add = floor.house.people.add
-            made = await floor.house.people.signing.run(who.badge, add, who, badge, name, role, None, place)
-            return await _people(request, who, made=made, badge=badge)
-        proof = await proof_for(request, who.badge, values)
-        document, made = await floor.staff_desk.propose(
-            proof, Change(ADD, badge, role, name, place), command_of(request, values)
-        )
+        signed = functools.partial(proof_for, request, who.badge, values)
+        added = await floor.staff_desk.add(who, change, signed, command_of(request, values))
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
         return await _people(request, who, wrong=refused, at="add")
-    said = "" if made else f"{document.title} waits for a second person: {in_words(document)}."
-    return await _people(request, who, made=made, badge=badge, said=said)
+    waits = added.document if not added.password else None
+    said = f"{waits.title} waits for a second person: {in_words(waits)}." if waits else ""
+    return await _people(request, who, made=added.password, badge=change.badge, said=said)
 
 
 @pages.post("/people-changes/{document_id}/{answer}")

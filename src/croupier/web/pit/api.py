@@ -1,6 +1,7 @@
 """The pit for programs: the board, a table's life, slips and signatures, notices, the cage, people."""
 
 import asyncio
+import functools
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
@@ -12,7 +13,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.grants import Grant
 from croupier.house.people.posted_amounts import ACT
 from croupier.house.plan.staff import ADD
-from croupier.house.plan.staff_desk import Change
+from croupier.house.plan.staff_desk import Added, Change
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
 from croupier.web.kit.api import (
@@ -393,34 +394,31 @@ async def people(floor: House, who: Caller) -> list[dict[str, Any]]:
 @api.post("/people", status_code=201, summary="Add a patron; propose a person of the staff, whom another confirms")
 async def add_person(floor: House, who: Caller, given: NewPerson, named: Named = "") -> dict[str, str]:
     """A patron's one-time password comes at once. Staff takes your password here and a second person's signature."""
-    if given.role == "player":
-        added = (who, given.badge, given.name, given.role, None, given.property)
-        people = floor.house.people
-        return {"badge": given.badge, "password": await people.signing.run(who.badge, people.add, *added)}
-    change = Change(ADD, given.badge, given.role, given.name, given.property)
-    return await _proposed(floor, who, change, given, given.command or named)
+    allow(who, "people.manage")
+    change, command = Change(ADD, given.badge, given.role, given.name, given.property), given.command or named
+    signed = functools.partial(proof_of, floor, who.badge, given.password, given.code, command)
+    added = await floor.staff_desk.add(who, change, signed, command)
+    return _told(change.badge, added)
+
+
+def _told(badge: str, added: Added) -> dict[str, str]:
+    waits = {"document": added.document.id, "state": added.document.state} if added.document else {}
+    return {"badge": badge, **waits, **({"password": added.password} if added.password else {})}
 
 
 @api.post("/people/{badge}/changes", status_code=201, summary="Propose a role, a reset or a reinstatement")
 async def propose(floor: House, who: Caller, badge: Key, given: Proposal, named: Named = "") -> dict[str, str]:
-    change = Change(given.change, badge, given.role, property=given.property)
-    return await _proposed(floor, who, change, given, given.command or named)
+    allow(who, "people.manage")
+    change, command = Change(given.change, badge, given.role, property=given.property), given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    document, password = await floor.staff_desk.propose(proof, change, command)
+    return _told(badge, Added(password, document))
 
 
 @api.post("/people/{badge}/withdraw", status_code=204, summary="Take one of several roles away, at once")
 async def withdraw(floor: House, who: Caller, badge: Key, given: Withdrawn) -> None:
     allow(who, "people.manage")
     await asyncio.to_thread(floor.house.people.withdraw, who, badge, Grant(given.role, given.property))
-
-
-async def _proposed(
-    floor: House, who: Caller, change: Change, given: NewPerson | Proposal, command: str
-) -> dict[str, str]:
-    allow(who, "people.manage")
-    proof = await proof_of(floor, who.badge, given.password, given.code, command)
-    document, password = await floor.staff_desk.propose(proof, change, command)
-    told = {"badge": change.badge, "document": document.id, "state": document.state}
-    return {**told, "password": password} if password else told
 
 
 @api.get("/people/changes", summary="Changes of the staff that wait for a second person")
