@@ -163,7 +163,7 @@ class Night(Soak, PromoFloor):
         """Three at one table of blackjack, in the third of six rounds, one wager placed."""
         made: Tournaments = await at_tables.planned(self, rounds=6)
         await at_tables.entered(self, made)
-        (table,) = await made.draw(self.person("supervisor-1"), at_tables.NAME)
+        (table,) = await made.draw(self.proof("supervisor-1"), at_tables.NAME)
         await at_tables.play(self, table.table_id, rounds=2)
         turns = (await self.house.table(table.table_id)).turns
         assert turns is not None

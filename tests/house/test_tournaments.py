@@ -77,9 +77,8 @@ def test_a_tournament_from_its_plan_to_its_prizes(url: str) -> None:
         made = await planned(floor)
         await entered(floor, made)
         assert purse(floor) == 3 * FEE
-        supervisor = floor.person("supervisor-1")
-        (table,) = await made.draw(supervisor, NAME, "draw-1")
-        assert await made.draw(supervisor, NAME, "draw-1") == [table]
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME, "draw-1")
+        assert await made.draw(floor.proof("supervisor-1"), NAME, "draw-1") == [table]
         with pytest.raises(Stale, match="begun"):
             await made.enter(floor.person("player-1"), NAME)
         with floor.storage.reading() as conn:
@@ -89,8 +88,8 @@ def test_a_tournament_from_its_plan_to_its_prizes(url: str) -> None:
             assert floor.house.ledger.balances(conn) == before, "tournament chips stand in no ledger"
         with pytest.raises(Stale, match="over, once"):
             await made.pay(floor.proof("manager-1"), NAME)
-        heat = await made.end_table(supervisor, table.table_id, "end-1")
-        assert await made.end_table(supervisor, table.table_id, "end-1") == heat
+        heat = await made.end_table(floor.proof("supervisor-1"), NAME, table.table_id, "end-1")
+        assert await made.end_table(floor.proof("supervisor-1"), NAME, table.table_id, "end-1") == heat
         places = made.standing(NAME).places
         assert sorted(places) == sorted(PLAYERS)
         with pytest.raises(Forbidden):
@@ -113,7 +112,7 @@ def test_a_restart_finds_turn_button_and_rounds_where_they_were(url: str) -> Non
     async def scenario(floor: Floor) -> None:
         made = await planned(floor, rounds=6)
         await entered(floor, made)
-        (table,) = await made.draw(floor.person("supervisor-1"), NAME)
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME)
         await play(floor, table.table_id, rounds=2)
         live = await floor.house.table(table.table_id)
         assert live.turns is not None
@@ -133,7 +132,7 @@ def test_a_restart_finds_turn_button_and_rounds_where_they_were(url: str) -> Non
                 acts.Bet(found.playing()[2], "blackjack", 25_00),
             )
         await play(other, table.table_id)
-        await made.end_table(floor.person("supervisor-1"), table.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, table.table_id)
         with other.storage.reading() as conn:
             entries = [stored.entry for stored in journals.entries(conn, f"{table.table_id}.1")]
             assert replay(entries, game_of).felt.round == 7
@@ -152,22 +151,21 @@ def test_stages_are_drawn_when_every_table_has_ended(url: str) -> None:
         await entered(floor, made)
         await floor.cage.demo_chips(HOUSE, "player-4", 1_000_00)
         await made.enter(floor.person("player-4"), NAME)
-        supervisor = floor.person("supervisor-1")
-        first, second = await made.draw(supervisor, NAME)
+        first, second = await made.draw(floor.proof("supervisor-1"), NAME)
         with pytest.raises(Stale, match="still plays"):
-            await made.end_table(supervisor, first.table_id)
+            await made.end_table(floor.proof("supervisor-1"), NAME, first.table_id)
         await play(floor, first.table_id)
-        await made.end_table(supervisor, first.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, first.table_id)
         with pytest.raises(Stale, match="Every table of the stage"):
-            await made.draw(supervisor, NAME)
+            await made.draw(floor.proof("supervisor-1"), NAME)
         await play(floor, second.table_id)
-        await made.end_table(supervisor, second.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, second.table_id)
         with pytest.raises(Stale, match="is at stage 1"):
-            await made.draw(supervisor, NAME, seen=0)
-        (final,) = await made.draw(supervisor, NAME, seen=1)
+            await made.draw(floor.proof("supervisor-1"), NAME, seen=0)
+        (final,) = await made.draw(floor.proof("supervisor-1"), NAME, seen=1)
         assert len(final.names) == 2
         await play(floor, final.table_id)
-        await made.end_table(supervisor, final.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, final.table_id)
         assert made.standing(NAME).tournament.state == "over"
 
     run(scenario, floor)
@@ -212,7 +210,7 @@ def test_what_a_tournament_does_not_allow(url: str) -> None:
         with pytest.raises(Refused, match="enter again"):
             await made.enter(floor.person("player-1"), NAME)
         supervisor = floor.person("supervisor-1")
-        (table,) = await made.draw(supervisor, NAME)
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME)
         player = floor.person(table.names[0])
         for act in (acts.Buy(1, 100_00), acts.Leave(1)):
             with pytest.raises(refusal.Refused):
@@ -241,14 +239,13 @@ def test_whoever_has_paid_while_the_tables_were_drawn_is_drawn_too(url: str) -> 
         first, second, late = (floor.person(badge) for badge in PLAYERS)
         await made.enter(first, NAME)
         await made.enter(second, NAME)
-        supervisor = floor.person("supervisor-1")
         entered, drawn = await asyncio.gather(
-            made.enter(late, NAME), made.draw(supervisor, NAME), return_exceptions=True
+            made.enter(late, NAME), made.draw(floor.proof("supervisor-1"), NAME), return_exceptions=True
         )
         assert entered == 3
         if isinstance(drawn, BaseException):
             assert isinstance(drawn, Stale), drawn
-            drawn = await made.draw(supervisor, NAME)
+            drawn = await made.draw(floor.proof("supervisor-1"), NAME)
         assert sorted(name for table in drawn for name in table.names) == sorted(PLAYERS)
 
     run(scenario, floor)
@@ -259,7 +256,7 @@ def test_one_that_is_called_off_gives_every_fee_back_and_closes_its_tables(url: 
         made = await planned(floor)
         await entered(floor, made)
         manager = floor.proof("manager-1")
-        (table,) = await made.draw(floor.person("supervisor-1"), NAME)
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME)
         await play(floor, table.table_id, 1)
         with pytest.raises(Forbidden):
             await made.call_off(floor.proof("supervisor-1"), NAME, "a leak in the roof")
@@ -279,7 +276,7 @@ def test_one_that_is_called_off_gives_every_fee_back_and_closes_its_tables(url: 
             assert [(line.by, line.reason) for line in lines] == [("manager-1", "called off: a leak in the roof")]
         with pytest.raises(Stale, match="is called off"):
             await made.call_off(manager, NAME, "again")
-        for late in (made.draw(floor.person("supervisor-1"), NAME), made.enter(floor.person("player-1"), NAME)):
+        for late in (made.draw(floor.proof("supervisor-1"), NAME), made.enter(floor.person("player-1"), NAME)):
             with pytest.raises(Stale):
                 await late
         with pytest.raises(Stale, match="is closed"):
@@ -292,9 +289,9 @@ def test_what_is_decided_is_not_called_off(url: str) -> None:
     async def scenario(floor: Floor) -> None:
         made = await planned(floor)
         await entered(floor, made)
-        (table,) = await made.draw(floor.person("supervisor-1"), NAME)
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME)
         await play(floor, table.table_id)
-        await made.end_table(floor.person("supervisor-1"), table.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, table.table_id)
         with pytest.raises(Stale, match="not decided"):
             await made.call_off(floor.proof("manager-1"), NAME, "too late")
         assert purse(floor) == 3 * FEE

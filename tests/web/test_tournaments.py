@@ -54,7 +54,7 @@ def test_a_tournament_through_the_api(floor: Lab) -> None:
     approval = {**SIGNED, "reference": "Letter 7", "command": "approve"}
     early = floor.guest()[0].post(f"{API}/OPEN-1/entries", json={})
     assert (early.status_code, "The Executive Director approves them first" in early.text) == (409, True)
-    assert supervisor.post(f"{API}/OPEN-1/draw", json={}).status_code == 409
+    assert supervisor.post(f"{API}/OPEN-1/draw", json=SIGNED).status_code == 409
     for role in (*STAFF, "player"):
         refused = floor.program(role).post(f"{API}/OPEN-1/approval", json=approval)
         assert refused.status_code == 403, role
@@ -68,8 +68,9 @@ def test_a_tournament_through_the_api(floor: Lab) -> None:
         assert twice(client, f"{API}/OPEN-1/entries", {"command": f"enter-{n}"}) == {"entry": n + 1}
         assert client.get("/api/v1/me").json()["balance"] == 90_000
     assert players[0][0].post(f"{API}/OPEN-1/draw", json={}).status_code == 403
-    (table,) = twice(supervisor, f"{API}/OPEN-1/draw", {"command": "draw", "stage": 0})
-    assert supervisor.post(f"{API}/OPEN-1/draw", json={"stage": 0}).status_code == 409
+    assert supervisor.post(f"{API}/OPEN-1/draw", json={"stage": 0}).status_code == 422, "it is signed, as on the page"
+    (table,) = twice(supervisor, f"{API}/OPEN-1/draw", {"command": "draw", "stage": 0, **SIGNED})
+    assert supervisor.post(f"{API}/OPEN-1/draw", json={"stage": 0, **SIGNED}).status_code == 409
 
     path, by_badge = f"/api/v1/tables/{table['table_id']}", {badge: client for client, badge in players}
     for _ in range(2):
@@ -83,8 +84,9 @@ def test_a_tournament_through_the_api(floor: Lab) -> None:
             answer = by_badge[badge].post(f"{path}/ready")
             assert answer.status_code == 200, answer.text
     end = f"{API}/OPEN-1/tables/{table['table_id']}/end"
-    assert supervisor.post(f"{API}/OTHER/tables/{table['table_id']}/end", json={}).status_code == 404
-    heat = twice(supervisor, end, {"command": "end"})
+    assert supervisor.post(f"{API}/OTHER/tables/{table['table_id']}/end", json=SIGNED).status_code == 404
+    assert supervisor.post(end, json={}).status_code == 422, "it is signed, as on the page"
+    heat = twice(supervisor, end, {"command": "end", **SIGNED})
     winner = heat["standings"][0]["name"]
     assert manager.post(f"{API}/OPEN-1/prizes", json={"password": "not the password"}).status_code == 422
     prizes = twice(manager, f"{API}/OPEN-1/prizes", {"password": PASSWORD, "command": "pay"})
@@ -103,7 +105,7 @@ def test_a_player_does_not_learn_who_else_entered(floor: Lab) -> None:
     (one, badge), (two, other) = floor.guest(), floor.guest()
     for client in (one, two):
         client.post(f"{API}/OPEN-2/entries", json={}).raise_for_status()
-    floor.program("supervisor").post(f"{API}/OPEN-2/draw", json={}).raise_for_status()
+    floor.program("supervisor").post(f"{API}/OPEN-2/draw", json=SIGNED).raise_for_status()
     seen = one.get(f"{API}/OPEN-2")
     assert other not in seen.text
     assert seen.json()["entries"] == [badge, "entry 2"]
@@ -128,7 +130,7 @@ def test_what_the_book_leaves_to_the_rules_is_stated_with_the_plan_and_holds_at_
     players = {badge: client for client, badge in (floor.guest() for _ in range(2))}
     for client in players.values():
         client.post(f"{API}/OPEN-3/entries", json={}).raise_for_status()
-    (table,) = supervisor.post(f"{API}/OPEN-3/draw", json={}).json()
+    (table,) = supervisor.post(f"{API}/OPEN-3/draw", json=SIGNED).json()
     seat = table["button"]
     acts, client = f"/api/v1/tables/{table['table_id']}/acts", players[table["names"][seat - 1]]
     for wager, status in (("banker", 200), ("dragon-bonus", 422)):

@@ -190,7 +190,9 @@ class Tour:
             self._tokens[badge] = str(client.headers["authorization"]).removeprefix("Bearer ")
         if not (draw or over):
             return f"/tournaments/{name}"
-        (table,) = self.server.client("supervisor").post(f"{path}/draw", json={}).raise_for_status().json()
+        (table,) = (
+            self.server.client("supervisor").post(f"{path}/draw", json={"password": PASSWORD}).raise_for_status().json()
+        )
         turn, names = table["button"] - 1, table["names"]
         order = [*names[turn:], *names[:turn]]
         for badge in order if over else order[:1]:

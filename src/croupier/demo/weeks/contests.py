@@ -120,8 +120,8 @@ class Contests(Rooms):
             for badge in self.patrons[-HEAT_SEATS:]:
                 with contextlib.suppress(Refused):
                     await self.enter_heat(name, badge)
-            supervisor = self.person("supervisor-1")
-            await self.ask(lambda server, c: server.tournaments.draw(supervisor, name, c))
+            proof = self.proof("supervisor-1")
+            await self.ask(lambda server, c: server.tournaments.draw(proof, name, c))
         elif found == heats.PLAYING:
             await self.play_heat(name)
         elif found == heats.OVER:
@@ -143,14 +143,14 @@ class Contests(Rooms):
     async def play_heat(self, name: str) -> None:
         for table in self.at.tournaments.standing(name).tables:
             if table.heat is None:
-                await self.play_heat_table(table.table_id)
+                await self.play_heat_table(name, table.table_id)
 
-    async def play_heat_table(self, table_id: str) -> None:
-        supervisor = self.person("supervisor-1")
+    async def play_heat_table(self, name: str, table_id: str) -> None:
+        proof = self.proof("supervisor-1")
         for _ in range(ACTS_AT_ONCE):
             live = await self.house.table(table_id)
             if live.turns is None or live.turns.over:
-                await self.ask(lambda server, c: server.tournaments.end_table(supervisor, table_id, c))
+                await self.ask(lambda server, c: server.tournaments.end_table(proof, name, table_id, c))
                 return
             await self.heat_act(live)
 

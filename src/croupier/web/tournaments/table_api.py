@@ -10,7 +10,6 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.rules import Plan
 from croupier.web.kit.api import (
@@ -65,7 +64,7 @@ class NewTournament(Commanded):
 
 
 class Run(Commanded):
-    password: Word = Field("", description="Given: the act is signed, not only allowed.")
+    password: Word = Field("", description="Yours again: the act is signed.")
     code: Word = Field("", description=CODE)
 
 
@@ -141,10 +140,8 @@ async def withdraw(floor: House, who: Caller, tournament: Key, named: Named = ""
     return {"returned": await floor.tournaments.withdraw(who, tournament, named)}
 
 
-async def signed(floor: Floor, who: Person, given: Run | None, command: str) -> Proof | None:
-    if given is None or not given.password:
-        return None
-    return await proof_of(floor, who.badge, given.password, given.code, command)
+async def signed(floor: Floor, who: Person, given: Run | None, command: str) -> Proof:
+    return await proof_of(floor, who.badge, *((given.password, given.code) if given else ("", "")), command)
 
 
 @api.post("/tournaments/{tournament}/draw", status_code=201, summary="Draw and open the tables of the next stage")
@@ -153,9 +150,8 @@ async def draw(
 ) -> list[dict[str, Any]]:
     allow(who, "tournament.run")
     command = (given.command if given else "") or named
-    seen = given.stage if given else None
-    proof = await signed(floor, who, given, command)
-    return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen, proof)]
+    proof, seen = await signed(floor, who, given, command), given.stage if given else None
+    return [dict(plain(one)) for one in await floor.tournaments.draw(proof, tournament, command, seen)]
 
 
 class GoOn(Model):
@@ -167,10 +163,8 @@ class GoOn(Model):
 @api.post("/tournaments/{tournament}/tables/{table_id}/go-on", summary="Go on for a participant who is away, signed")
 async def go_on(floor: House, who: Caller, tournament: Key, table_id: TableId, given: GoOn) -> dict[str, int]:
     allow(who, "tournament.run")
-    if floor.table(table_id).settings.tournament != tournament:
-        raise NotFound(f"{tournament} has no table {table_id}.")
     proof = await proof_of(floor, who.badge, given.password, given.code)
-    receipt = await floor.tournaments.go_on(proof, table_id, given.entry)
+    receipt = await floor.tournaments.go_on(proof, tournament, table_id, given.entry)
     return {"entry": receipt.entry}
 
 
@@ -179,11 +173,9 @@ async def end(
     floor: House, who: Caller, tournament: Key, table_id: TableId, given: Run | None = None, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, "tournament.run")
-    if floor.table(table_id).settings.tournament != tournament:
-        raise NotFound(f"{tournament} has no table {table_id}.")
     command = (given.command if given else "") or named
     proof = await signed(floor, who, given, command)
-    return dict(plain(await floor.tournaments.end_table(who, table_id, command, proof)))
+    return dict(plain(await floor.tournaments.end_table(proof, tournament, table_id, command)))
 
 
 @api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")

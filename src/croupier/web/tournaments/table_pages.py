@@ -241,7 +241,7 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
     proof = await proof_of(floor, who.badge, words(values, "password"), words(values, "code"), command)
     if act == "draw":
         seen = integer(values, "stage", 0) if "stage" in values else None
-        await floor.tournaments.draw(who, name, command, seen, proof)
+        await floor.tournaments.draw(proof, name, command, seen)
     elif act == "approve":
         await floor.tournaments.approve(proof, name, words(values, "reference"), command)
     elif act == "pay":
@@ -250,9 +250,7 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
         await floor.tournaments.call_off(proof, name, words(values, "reason", most=200), command)
     else:
         table = words(values, "table")
-        if floor.table(table).settings.tournament != name:
-            raise NotFound(f"{name} has no table {table}.")
         if act == "go-on":
-            await floor.tournaments.go_on(proof, table, integer(values, "entry", 0))
+            await floor.tournaments.go_on(proof, name, table, integer(values, "entry", 0))
             return
-        await floor.tournaments.end_table(who, table, command, proof)
+        await floor.tournaments.end_table(proof, name, table, command)

@@ -19,7 +19,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Faulty, Forbidden, Refused, Short, Stale
+from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused, Short, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
@@ -46,9 +46,10 @@ from croupier.rounds import acts
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.journal import START
-from croupier.rulebook import NotFound
+from croupier.rulebook import NotFound as NoRulebook
 
 T = TypeVar("T")
+RUN = "tournament.run"
 ENTRIES_MAX = 2_000
 FEE_CENTS_MAX = 1_000_000_00
 
@@ -97,7 +98,7 @@ class Tournaments:
             raise Refused("The prizes are shares of the purse.", "Percent by place, 100 together at most.")
         try:
             wrong, rules = unstated(plan), rules_of(book_of(plan))
-        except (NotFound, ValueError) as error:
+        except (NoRulebook, ValueError) as error:
             raise Refused(str(error)) from None
         if plan.approved is not None:
             wrong.append(f"whoever plans it does not state the approval: the office signs it (clause {rules.clause})")
@@ -196,18 +197,11 @@ class Tournaments:
 
     # ---- playing
 
-    async def draw(
-        self,
-        by: Person,
-        name: str,
-        command: str | None = None,
-        seen: int | None = None,
-        proof: Proof | None = None,
-    ) -> list[Seated]:
-        """The next stage: tables drawn by lot, opened and seated together. `seen` is the stage that was looked at;
-        with a proof the draw is signed."""
-        house = self.house
-        known = house.answered(command, by.badge, f"draw {name}", list[Seated])
+    async def draw(self, proof: Proof, name: str, command: str | None = None, seen: int | None = None) -> list[Seated]:
+        """The next stage, signed: tables drawn by lot, opened and seated together. `seen` is the stage that was looked
+        at."""
+        house, by = self.house, proof.badge
+        known = house.answered(command, by, f"draw {name}", list[Seated])
         if known is not None:
             return known
         with house.storage.reading() as conn:
@@ -222,7 +216,7 @@ class Tournaments:
         papers = [(one, *one.pages.drain()) for one in drawn]
 
         def work(tx: Tx) -> list[Seated]:
-            self._runs(tx, by, name, proof, found.plan.property)
+            house.people.sign(tx, proof, RUN, name, found.plan.property)
             house.check_rules(tx.conn, drawn[0].driver.game.posting, Settings())
             now = house.sources.now_us()
             tournament_store.change(tx, found, now, state=PLAYING, stage=found.stage + 1)
@@ -238,10 +232,10 @@ class Tournaments:
                 kept_books.keep(tx, journal, *kept_books.of_posting(one.driver.game.posting))
                 journals.append(tx, journal, entries, seals)
                 tournament_store.add_table(tx, one.seated)
-            house.people.log(tx, by.badge, "tournament.run", name, "done", f"stage {found.stage + 1} drawn")
+            house.people.log(tx, by, RUN, name, "done", f"stage {found.stage + 1} drawn")
             return [one.seated for one in drawn]
 
-        return await self._do(by.badge, "tournament.run", name, f"draw {name}", list[Seated], work, command)
+        return await self._do(by, RUN, name, f"draw {name}", list[Seated], work, command)
 
     def _left(self, found: Tournament, entries: list[str], tables: list[Seated]) -> list[str]:
         """Who plays in the next stage."""
@@ -278,13 +272,14 @@ class Tournaments:
         seated = Seated(table_id, found.id, stage, number, tuple(names), button, house.sources.now_us())
         return _Drawn(seated, settings, driver, pages)
 
-    async def go_on(self, proof: Proof, table_id: str, entry: int) -> Receipt:
+    async def go_on(self, proof: Proof, name: str, table_id: str, entry: int) -> Receipt:
         """A supervisor signs for a participant who is away: the least wager, the close, the decision without a cost.
 
         `entry` is the last of the journal that was looked at: has anything been done meanwhile, this very act sent
         before included, nothing is done.
         """
         house = self.house
+        self._check_table(name, table_id)
         live = await house.table(table_id)
         if live.turns is None:
             raise Refused(f"Table {table_id} is in no tournament.", "A supervisor rules on it at the table.")
@@ -296,21 +291,21 @@ class Tournaments:
 
         def sign(tx: Tx) -> Person:
             words = f"for who is away: {type(answer).__name__.lower()}"
-            person = house.people.sign(tx, proof, "tournament.run", table_id, live.table.property)
-            house.people.log(tx, person.badge, "tournament.run", table_id, "done", words)
+            person = house.people.sign(tx, proof, RUN, table_id, live.table.property)
+            house.people.log(tx, person.badge, RUN, table_id, "done", words)
             return person
 
-        person = await house.do(proof.badge, "tournament.run", table_id, sign)
+        person = await house.do(proof.badge, RUN, table_id, sign)
         if isinstance(answer, acts.Close):
             return await house.close_wagers(table_id, number)
         return await house.answer(table_id, person, answer, number)
 
-    async def end_table(
-        self, by: Person, table_id: str, command: str | None = None, proof: Proof | None = None
-    ) -> Heat:
-        """A table has reached its limit: its standings, and who goes on. The last table of all ends the tournament."""
-        house = self.house
-        known = house.answered(command, by.badge, f"end {table_id}", Heat)
+    async def end_table(self, proof: Proof, name: str, table_id: str, command: str | None = None) -> Heat:
+        """A table has reached its limit, signed: its standings, and who goes on. The last table of all ends the
+        tournament."""
+        house, by = self.house, proof.badge
+        self._check_table(name, table_id)
+        known = house.answered(command, by, f"end {table_id}", Heat)
         if known is not None:
             return known
         keeper = house.keeper(table_id)
@@ -324,21 +319,19 @@ class Tournaments:
                 raise Stale("This table still plays.", "It ends at its limit.")
             stands, journal = turns.standings(), live.pages.journal_id
             rounds = turns.played
-            work = self._ending(by, table_id, stands, journal, rounds, proof)
-            heat = await self._do(by.badge, "tournament.run", table_id, f"end {table_id}", Heat, work, command)
+            work = self._ending(proof, table_id, stands, journal, rounds)
+            heat = await self._do(by, RUN, table_id, f"end {table_id}", Heat, work, command)
             keeper.held = None
         house.hub.publish(News(f"table:{table_id}", CLOSED))
         return heat
 
-    def _runs(self, tx: Tx, by: Person, subject: str, proof: Proof | None, place: str) -> None:
-        """Whoever runs a tournament may; with his password he signs for it."""
-        if proof is None:
-            self.house.people.require(tx, by.badge, "tournament.run", place)
-        else:
-            self.house.people.sign(tx, proof, "tournament.run", subject, place)
+    def _check_table(self, name: str, table_id: str) -> None:
+        with self.house.storage.reading() as conn:
+            if self.house.tables.get(conn, table_id).settings.tournament != name:
+                raise NotFound(f"{name} has no table {table_id}.")
 
     def _ending(
-        self, by: Person, table_id: str, stands: list[Stand], journal: str, rounds: int, proof: Proof | None
+        self, proof: Proof, table_id: str, stands: list[Stand], journal: str, rounds: int
     ) -> Callable[[Tx], Heat]:
         house = self.house
         with house.storage.reading() as conn:
@@ -348,7 +341,7 @@ class Tournaments:
         heat = heat_of(found.plan, stands, seated.stage, seated.number, count, house.sources.entropy)
 
         def work(tx: Tx) -> Heat:
-            self._runs(tx, by, table_id, proof, house.tables.place(tx.conn, table_id))
+            house.people.sign(tx, proof, RUN, table_id, house.tables.place(tx.conn, table_id))
             now = house.sources.now_us()
             tournament_store.end_table(tx, table_id, heat)
             journals.close(tx, journal, now, rounds, 0, 0)
@@ -356,7 +349,7 @@ class Tournaments:
             house.tables.change(tx, table, state=CLOSED, journal="")
             if count == 1:
                 tournament_store.change(tx, tournament_store.get(tx.conn, found.id, lock=True), now, state=OVER)
-            house.people.log(tx, by.badge, "tournament.run", table_id, "done", f"ended: {heat.standings[0].name} leads")
+            house.people.log(tx, proof.badge, RUN, table_id, "done", f"ended: {heat.standings[0].name} leads")
             return heat
 
         return work
