@@ -25,7 +25,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record import accounts, audit_log, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Broken, Forbidden, Stale
+from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
 from croupier.house.record.journals import Pages, SealedOrders, Stored
 from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.storage import Storage
@@ -223,6 +223,13 @@ class Live:
     def _before(self) -> dict[str, int]:
         self._round = self.driver.felt.round
         return dict(self.driver.felt.accounts)
+
+    def check_set(self, act: acts.Arranged) -> None:
+        """Refuse hands that would be foul: nobody sends them from a station; where a dealer deals they lie there."""
+        game, table = self.driver.game, self.driver.table
+        if act.position and table.electronic and (why := game.set_wrong(table, act.position, act.cards)):
+            expected = "High must be the higher hand: set other cards, or ask for the house way."
+            raise Refused(f"{why[:1].upper()}{why[1:]}.", expected, game.posting.clause("setting"))
 
     def _may(self, command: Asked) -> None:
         act = command.act

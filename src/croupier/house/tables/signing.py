@@ -136,8 +136,11 @@ class Signing(PitDesk):
         command: str | None = None,
         said: str = "",
     ) -> Receipt:
-        """An act at a table; the pit is told of an irregularity that was declared."""
+        """An act at a table, as a person sends it: no foul is set at a station, and the pit is told of an irregularity
+        that was declared."""
         house = self.house
+        if isinstance(act, acts.Arranged):
+            (await house.table(table_id)).check_set(act)
         receipt = await house.answer(table_id, by, act, number, command, said)
         if isinstance(act, acts.Declared):
             words = f"Irregularity declared: {act.when.replace('-', ' ')}"

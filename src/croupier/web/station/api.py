@@ -11,7 +11,6 @@ from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.tables import corrections
 from croupier.house.tables.own_history import unnamed, without_memos
 from croupier.rounds import acts
-from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.wagering import rewager
 from croupier.web.kit.api import (
     ERRORS,
@@ -144,8 +143,6 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
 async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: Named = "") -> dict[str, Any]:
     answer = to_act(given.act)
-    if isinstance(answer, acts.Arranged):
-        refuse_foul(await floor.house.table(table_id), answer)
     floor.presence.acted(table_id, who.badge)
     receipt = await floor.pit.answer(who, table_id, answer, given.number, given.command or named or None)
     return dict(plain(receipt))

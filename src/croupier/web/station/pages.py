@@ -19,7 +19,6 @@ from croupier.rounds.requests import Decide, Together
 from croupier.web.books.view import clause_words, wager_words
 from croupier.web.felt import wagering
 from croupier.web.felt.reasons import to_you
-from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.shown import StationView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
@@ -244,8 +243,7 @@ async def _perform(
     if action == "set-hands":
         return await set_hands(floor, who, live, mine, values, command, said)
     given = answer_of(live, mine, action, values)
-    refuse_foul(live, given)
-    receipt = await floor.house.answer(table_id, who, given, number, command, said)
+    receipt = await floor.pit.answer(who, table_id, given, number, command, said)
     if isinstance(given, acts.Bet):
         await place_required(floor, who, table_id, given, command, said)
     return receipt
@@ -256,11 +254,12 @@ async def set_hands(
 ) -> Receipt:
     """The two cards of the Low hand in one tap: that the hands are set, and how."""
     given = answer_of(live, mine, "arrange", values)
-    refuse_foul(live, given)
+    assert isinstance(given, acts.Arranged)
+    live.check_set(given)  # before the first of two acts
     if isinstance(live.driver.pending, Decide):
         named, choice = f"{command}.set" if command else None, acts.Chosen("set", deciding(live, mine))
         await floor.house.answer(live.table.id, who, choice, integer(values, "number", 0) or None, named, said)
-    return await floor.house.answer(live.table.id, who, given, None, command, said)
+    return await floor.pit.answer(who, live.table.id, given, None, command, said)
 
 
 async def place_required(

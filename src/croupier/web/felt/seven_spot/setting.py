@@ -7,9 +7,6 @@ import msgspec
 
 from croupier.equipment.cards import card_name, card_words
 from croupier.equipment.money import short_money
-from croupier.house.record.errors import Refused
-from croupier.house.tables.live import Live
-from croupier.rounds import acts
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, card
 from croupier.web.draw.chips import pill, stack
@@ -21,16 +18,6 @@ LOW = 2  # cards of the Low hand
 WIDE, HIGH, CARD = 420.0, 330.0, 68.0
 PHONE_WIDE, PHONE_HIGH, PHONE_CARD = 362.0, 262.0, 62.0
 PHONE_LETTERS = 50  # in a line as wide as a phone
-
-
-def refuse_foul(live: Live, act: object) -> None:
-    """A foul is never sent from a station: the one rule for page and program."""
-    if not isinstance(act, acts.Arranged) or not live.driver.table.electronic:
-        return
-    game, table = live.driver.game, live.driver.table
-    if act.position and (why := game.set_wrong(table, act.position, act.cards)):
-        expected = "High must be the higher hand: set other cards, or ask for the house way."
-        raise Refused(f"{why[:1].upper()}{why[1:]}.", expected, game.posting.clause("setting"))
 
 
 def suited(cards: tuple[int, ...]) -> str:
