@@ -66,6 +66,21 @@ def test_a_manager_reads_a_round_when_it_is_over_and_surveillance_at_once(floor:
             assert floor.program(badge).get(f"/audit/{TABLE}/{JOURNAL}/{round_}").status_code == 200
 
 
+def test_whoever_reads_a_journal_is_in_the_log_by_whichever_door_he_came(floor: Lab) -> None:
+    def told() -> list[str]:
+        with floor.storage.reading() as conn:
+            lines = floor.house.people.logged(conn, by="surveillance", subject=TABLE)
+        return [line.reason for line in reversed(lines) if line.act == "audit.read"]
+
+    before = len(told())
+    program = floor.program("surveillance")
+    assert program.get(f"/api/v1/audit/journals/{JOURNAL}/entries", params={"after": 1, "limit": 2}).status_code == 200
+    assert floor.browser("surveillance").get(f"/audit/{TABLE}/{JOURNAL}/journal.jsonl").status_code == 200
+    assert told()[before:] == [f"entries 2 to 3 of {JOURNAL}", f"journal {JOURNAL}"]
+    assert program.get(f"/api/v1/audit/journals/{JOURNAL}/entries", params={"after": 10**6}).json() == []
+    assert len(told()) == before + 2, "nothing was there to read"
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [

@@ -200,6 +200,11 @@ async def readable(house: TableDesk, who: Person, journal: str) -> int | None:
         return int(conn.scalar(select(func.max(table.c.entry)).where(*over)) or 0)
 
 
+async def log_reading(house: TableDesk, who: Person, subject: str, what: str) -> None:
+    """Whoever reads what the players of a round did not see is in the log himself, by whichever door he came."""
+    await house.write(lambda tx: house.people.log(tx, who.badge, "audit.read", subject, "done", what))
+
+
 def check_journal(house: TableDesk, table_id: str, journal: str) -> None:
     """Refuse an address that names a journal under a table which did not write it."""
     table = schema.journal_head

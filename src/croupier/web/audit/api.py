@@ -12,7 +12,7 @@ from croupier.house.anchors import codes
 from croupier.house.own_replays import own_step
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.record import journals
-from croupier.house.replays import readable
+from croupier.house.replays import log_reading, readable
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
 from croupier.web.audit.log_pages import exported
@@ -112,8 +112,11 @@ async def entries(
     with floor.house.storage.reading() as conn:
         journals.head(conn, journal)
         upto = after + limit if most is None else min(after + limit, most)
-        found = journals.entries(conn, journal, after=after, upto=upto)
-        return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
+        found = list(journals.entries(conn, journal, after=after, upto=upto))
+    if found:
+        what = f"entries {after + 1} to {after + len(found)} of {journal}"
+        await log_reading(floor.house, who, journal.rpartition(".")[0] or journal, what)
+    return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
 
 
 @api.get("/journals/{journal}/verify", summary="Walk the hash chain from its beginning")

@@ -18,7 +18,7 @@ from croupier.house.record import journals
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.journals import EPOCH, MICROSECOND
 from croupier.house.record.ledger import csv_row
-from croupier.house.replays import Replays, check_journal, check_over, readable
+from croupier.house.replays import Replays, check_journal, check_over, log_reading, readable
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.round_index import found_rounds
 from croupier.rulebook import NotFound as NoRulebook
@@ -251,12 +251,6 @@ def _file(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
-async def _log_reading(floor: Floor, who: Person, table_id: str, journal: str, round_: int = 0) -> None:
-    """Whoever reads what the players of a round did not see is in the log himself."""
-    what = f"round {round_} of {journal}" if round_ else f"journal {journal}"
-    await floor.house.write(lambda tx: floor.house.people.log(tx, who.badge, "audit.read", table_id, "done", what))
-
-
 @pages.get("/audit/{table_id}/{journal}/journal.jsonl")
 async def journal_export(request: Request, table_id: str, journal: str) -> StreamingResponse:
     """The whole journal as the core writes it: each line its hash and its entry, replayable anywhere."""
@@ -264,7 +258,7 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
     floor = floor_of(request)
     check_journal(floor.house, table_id, journal)
     upto = await readable(floor.house, who, journal)
-    await _log_reading(floor, who, table_id, journal)
+    await log_reading(floor.house, who, table_id, f"journal {journal}")
 
     def made() -> Iterator[bytes]:
         with floor.house.storage.reading() as conn:
@@ -287,7 +281,7 @@ async def replay_page(
     felt = station.felt_of(view.felt)
     if part:
         return HTMLResponse(render.macro("audit_parts.html", "body", view, felt))
-    await _log_reading(floor, who, table_id, journal, round_)
+    await log_reading(floor.house, who, table_id, f"round {round_} of {journal}")
     return show(
         request,
         "audit.html",
@@ -306,7 +300,7 @@ async def export(request: Request, table_id: str, journal: str, round_: Round, k
     check_journal(floor.house, table_id, journal)
     await check_over(floor.house, who, journal, round_)
     body = await floor.heavy.run(who.badge, _export, floor, table_id, journal, round_, kind)
-    await _log_reading(floor, who, table_id, journal, round_)
+    await log_reading(floor.house, who, table_id, f"round {round_} of {journal}")
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
     return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
 

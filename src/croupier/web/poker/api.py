@@ -14,6 +14,7 @@ from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.replay import replay
 from croupier.house.poker_room.table.rulings import declared, irregularities, preview
 from croupier.house.record.errors import NotFound
+from croupier.house.replays import log_reading
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.web.kit.api import (
@@ -303,7 +304,9 @@ async def replayed(floor: House, who: Caller, journal: Key, number: Annotated[in
         with floor.house.storage.reading() as conn:
             return plain(replay(conn, journal, number))
 
-    return await asyncio.to_thread(read)
+    found = await asyncio.to_thread(read)
+    await log_reading(floor.house, who, journal.rpartition(".")[0], f"hand {number} of {journal}")
+    return found
 
 
 @api.post(

@@ -14,6 +14,7 @@ from croupier.equipment.cards import parse_card
 from croupier.house.record.errors import Broken, NotFound, Refused
 from croupier.house.record.faults import TOURNAMENT
 from croupier.house.record.storage import Reading
+from croupier.house.replays import log_reading
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director_desk import proposal, reason, tried
 from croupier.house.tournaments.poker.payouts import Search
@@ -285,6 +286,9 @@ async def journal(floor: House, who: Caller, tournament: Key, after: Number = 0)
         lines = store.journal(conn, tournament, after, limit=1_000)
         wrong = store.verify(conn, tournament)
         told = [{"number": one.number, "by": one.by, "hash": one.hash, "act": _act_of(conn, one)} for one in lines]
+    if told:
+        what = f"acts {after + 1} to {after + len(told)} of {store.journal_of(tournament)}"
+        await log_reading(floor.house, who, tournament, what)
     return {"acts": told, "wrong": wrong}
 
 
