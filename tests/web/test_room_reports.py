@@ -195,7 +195,13 @@ def test_a_time_game_is_played_over_under_a_box_and_a_late_report_finds_the_next
     assert recorded(floor, "dealer", **asked, data={"box": True}).status_code == 403, "by leave of the floor"
     assert recorded(floor, **asked, data={"box": True}).status_code == 201
     dealer = floor.program("dealer")
-    act(dealer, table, act="collect")
+    _, waits = floor.guest()
+    purse = floor.app.state.floor.purse(waits)
+    lock = {"act": {"act": "lock", "table": "RC-2", "seat": 5, "patron": waits, "reason": "plays elsewhere"}}
+    assert floor.program("supervisor").post(f"{ROOM}/lists/{PLACE}/acts", json=lock).status_code == 200
+    keyed = floor.browser("dealer").post("/room/tables/RC-2/dealing", json={"act": "collect"})
+    assert keyed.status_code == 200, keyed.text
+    assert floor.app.state.floor.purse(waits) == purse - 700, "a locked seat pays, whoever keys it"
     assert act(dealer, table, act="deal", drawn={"1": "Ks", "2": "2c"}).status_code == 200
     late = {"kind": "late-report", "table": "RC-2", "words": "short pot"}
     told = recorded(floor, **late, data={"hand": 1, "minutes": 3})

@@ -13,7 +13,7 @@ from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.hands import may_deal, time_due
 from croupier.house.poker_room.table.live import RoomTable
-from croupier.house.record import accounts, journals
+from croupier.house.record import journals
 from croupier.house.record.clock import MINUTE_US, SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tables.life import CLOSING
@@ -74,18 +74,10 @@ class RoomClock:
             return False
         if time_due(game, now):
             free = not game.table.hands and bool(game.room.value("time-first-down-free", False))
-            await self._room.machine(table_id, acts.Collect(free, await self._locked(live)))
+            await self._room.machine(table_id, acts.Collect(free, await self._desk.locked_up(live)))
             return True
         await self._room.deal(table_id)
         return True
-
-    async def _locked(self, live: RoomTable) -> tuple[str, ...]:
-        """Patrons for whom a seat is locked up here and who can pay for it."""
-        state, house = await self._desk.current(live.table.property), self._room.house
-        patrons = {lock.patron for lock in state.locks if lock.table == live.table.id}
-        with house.storage.reading() as conn:
-            purses = {patron: house.ledger.balance(conn, accounts.patron(patron)) for patron in patrons}
-        return tuple(sorted(patron for patron, cents in purses.items() if cents >= live.game.plan.fee))
 
     async def _clock(self, live: RoomTable, now: int) -> bool:
         """Where the book has a clock an electronic table calls it by itself; when the time is up, it is up."""

@@ -8,7 +8,7 @@ again from its journal.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Protocol, TypeGuard
 
 import msgspec
@@ -17,7 +17,7 @@ from sqlalchemy import select
 from croupier.equipment.money import money
 from croupier.house.money import purses
 from croupier.house.people.patron_names import as_badge, check_patron
-from croupier.house.people.permissions import WORDS
+from croupier.house.people.permissions import WORDS, require
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.out_of_order import BrokenPokerTables
 from croupier.house.poker_room.procedures.desk import PokerDesk
@@ -27,6 +27,7 @@ from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Game, Unsound
 from croupier.house.poker_room.table.live import Asked, PokerUnit, RoomTable
 from croupier.house.poker_room.table.refusals import one_seat
+from croupier.house.poker_room.table.rulings import declared
 from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_box, check_removed, seat_at
 from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals, schema
@@ -35,6 +36,7 @@ from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.poker.dealing import stub
@@ -44,6 +46,7 @@ LOG = logging.getLogger("croupier")
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
 DECK_REMOVED = "deck-removed"
+DECLARE = "table.declare"
 DECK_DEFECTIVE = ("missing-or-extra-deck-cards", "void-round")  # the round is void, and the deck is replaced
 OWN_CHIPS = (
     acts.Buy | acts.Toke | acts.Post | acts.Button | acts.Straddle | acts.Kill
@@ -56,6 +59,7 @@ class Gate(Protocol):
 
     async def sit(self, table_id: str, command: Asked) -> Receipt: ...
     async def move(self, table_id: str, command: Asked) -> Receipt: ...
+    async def collect(self, table_id: str, command: Asked) -> Receipt: ...
 
 
 def _buyer(live: RoomTable, act: acts.Sit | acts.Buy) -> str:
@@ -171,15 +175,31 @@ class PokerRoom:
         """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
         by = self.here(table_id, by)
         act = self._addressed(by, act)
+        if isinstance(act, acts.Declare | acts.Collect):  # the house adds to them by how the table and the lists stand
+            said = said or f"{type(act).__name__} {written(act)}"
         command = Command(command_id or self.house.sources.new_command(), by, act, number, said)
         if command_id:
             known = self.recalled(table_id, command)
             if known is not None:
                 return known
-        if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
+        if isinstance(act, acts.Declare):
+            command = msgspec.structs.replace(command, act=await self._declared(table_id, by, act))
+        if isinstance(act, acts.Sit | acts.Move | acts.Collect) and self.gate is not None:
             self.by(table_id, by, act)
-            return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
+            return await self._through(self.gate, act)(table_id, command)
         return await self.do(table_id, command)
+
+    def _through(self, gate: Gate, act: acts.Anything) -> Callable[[str, Asked], Awaitable[Receipt]]:
+        if isinstance(act, acts.Collect):
+            return gate.collect
+        return gate.sit if isinstance(act, acts.Sit) else gate.move
+
+    async def _declared(self, table_id: str, by: Person, act: acts.Declare) -> acts.Declare:
+        """An irregularity with its facts, each of its kind: for whoever may declare one here, and then by its rule."""
+        require(by.acting(DECLARE).role, DECLARE)
+        self.by(table_id, by, act)
+        game = (await self.table(table_id)).game
+        return declared(game, act.when, act.seat, act.choice, dict(act.facts))
 
     async def do(
         self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None, *, seats_given: bool = False

@@ -248,15 +248,7 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 
 @api.post("/tables/{table_id}/acts", summary="One act at a poker table; returns when it is safe")
 async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, named: Named = "") -> dict[str, Any]:
-    found = to_act(given.act, room_acts.FROM_PEOPLE)
-    if isinstance(found, room_acts.Declare):
-        allow(who, "table.declare")
-        floor.room.by(table_id, who)  # authority before legality
-        game = (await floor.room.table(table_id)).game
-        found = declared(game, found.when, found.seat, found.choice, found.facts)
-    command = given.command or named or None
-    if isinstance(found, room_acts.Collect):
-        return dict(plain(await floor.moves.collect(who, table_id, found.waived, command)))
+    found, command = to_act(given.act, room_acts.FROM_PEOPLE), given.command or named or None
     return dict(plain(await floor.room.act(table_id, who, found, given.number, command)))
 
 

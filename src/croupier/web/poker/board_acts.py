@@ -249,7 +249,8 @@ async def push(asked: Asked) -> None:
 
 
 async def collect(asked: Asked) -> None:
-    await asked.floor.moves.collect(asked.who, asked.text("table"), asked.ticked("waived"), asked.command)
+    made = acts.Collect(asked.ticked("waived"))
+    await asked.floor.room.act(asked.text("table"), asked.who, made, None, asked.command)
 
 
 async def drop(asked: Asked) -> None:

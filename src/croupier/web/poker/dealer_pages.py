@@ -115,10 +115,8 @@ async def key(request: Request, table_id: str) -> Response:
     if words(values, "act") == "call-floor":
         await floor.pit.call_supervisor(who, table_id, "The poker dealer calls the floor.", command)
         return Response(guard.as_json({"said": "The floor is called"}), media_type="application/json")
-    if words(values, "act") == "declare":
-        made = await _declared(floor, table_id, values)
-    else:
-        made = keyed_act(values)
+    declares = words(values, "act") == "declare"
+    made = _declares(await _room(floor, table_id), values) if declares else keyed_act(values)
     number = integer(values, "number", 0) or None if isinstance(made, acts.Play | acts.Say | acts.Key) else None
     receipt = await floor.room.act(table_id, who, made, number, command, said)
     view = await dealer_page(floor, table_id, who)
@@ -126,10 +124,14 @@ async def key(request: Request, table_id: str) -> Response:
     return Response(guard.as_json(found), media_type="application/json")
 
 
-async def _declared(floor: Floor, table_id: str, values: dict[str, Any]) -> acts.Declare:
-    game = (await floor.room.table(table_id)).game
+async def _room(floor: Floor, table_id: str) -> Room:
+    return (await floor.room.table(table_id)).game.room
+
+
+def _declares(room: Room, values: dict[str, Any]) -> acts.Declare:
+    """An irregularity as the panel states it."""
     when = words(values, "when", most=80)
-    return declared(game, when, 0, words(values, "choice", most=80), _facts(game.room, when, values))
+    return acts.Declare(when, 0, words(values, "choice", most=80), _facts(room, when, values))
 
 
 def _facts(room: Room, when: str, values: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +158,8 @@ async def ruling(request: Request, table_id: str) -> HTMLResponse:
     if chosen is None:
         return drawn_ruling(view, values)
     try:
-        act = await _declared(floor, table_id, values)
+        told = _declares(game.room, values)
+        act = declared(game, told.when, told.seat, told.choice, dict(told.facts))
         found = preview(game, by, act, floor.house.sources.now_us())
         return drawn_ruling(view, values, chosen, found, ruling_choices(game, act))
     except refusal.Refused as refused:

@@ -11,7 +11,6 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import hands
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts
-from croupier.house.poker_room.table.rulings import declared
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
@@ -227,8 +226,6 @@ async def _perform(
     made = _act(words(values, "act"), own, values)
     if who.role == "player" and not own:
         raise Refused("You have no seat at this table.", "Sit down first.")
-    if isinstance(made, acts.Declare):
-        made = declared(live.game, made.when, made.seat, made.choice, {})
     number = number if isinstance(made, acts.Play) else None
     return await floor.room.act(table_id, who, made, number, command, said)
 

@@ -4,6 +4,7 @@ The lists of a property have a journal of their own. A seat taken from the list 
 journal, the ledger and the lists' journal go on together or not at all.
 """
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 
@@ -26,7 +27,7 @@ from croupier.house.poker_room.table.live import Asked, RoomTable
 from croupier.house.poker_room.table.refusals import one_seat
 from croupier.house.poker_room.table.seats import owed_on_return
 from croupier.house.poker_room.table.view import game_key, plan_of
-from croupier.house.record import journals
+from croupier.house.record import accounts, journals
 from croupier.house.record.aggregate import TRIES_MAX, Unit
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Overtaken, Refused
@@ -356,6 +357,26 @@ class ListDesk:
             if asked and seat is not None and asked[0].patron != seat.name:
                 raise Refused("Another asked for this seat before.", clause=live.game.room.clause("seat-change-first"))
             return await self.room.do(table_id, command)
+
+    async def collect(self, table_id: str, command: Asked) -> Receipt:
+        """Time from every seat of a table, and from whoever has one locked up there and can pay."""
+        act = command.act
+        assert isinstance(act, acts.Collect)
+        locked = () if act.waived else await self.locked_up(await self.room.table(table_id))
+        return await self.room.do(table_id, msgspec.structs.replace(command, act=acts.Collect(act.waived, locked)))
+
+    async def locked_up(self, live: RoomTable) -> tuple[str, ...]:
+        """Patrons for whom a seat is locked up at a table and who can pay for it."""
+        state = await self.current(live.table.property)
+        patrons = {lock.patron for lock in state.locks if lock.table == live.table.id}
+
+        def read() -> dict[str, int]:
+            with self.house.storage.reading() as conn:
+                balance = self.house.ledger.balance
+                return {patron: balance(conn, accounts.patron(patron)) for patron in patrons}
+
+        purses = await asyncio.to_thread(read) if patrons else {}
+        return tuple(sorted(patron for patron, cents in purses.items() if cents >= live.game.plan.fee))
 
     async def _may_sit(
         self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int, *, moved: bool

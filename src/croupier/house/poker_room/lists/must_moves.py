@@ -19,9 +19,7 @@ from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import RoomTable
-from croupier.house.record import accounts
 from croupier.house.record.clock import MINUTE_US
-from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.loops import Loop
@@ -183,23 +181,6 @@ class Moves:
             raise
         self.desk.told(held)
         await self.desk.tell_out(held.property, act)
-
-    async def collect(self, by: Person, table_id: str, waived: bool = False, command: str | None = None) -> Receipt:
-        """Time from every seat of a table, and from whoever has one locked up there and can pay."""
-        locked = () if waived else await self._locked(await self.room.table(table_id))
-        return await self.room.act(table_id, by, acts.Collect(waived, locked), None, command)
-
-    async def _locked(self, live: RoomTable) -> tuple[str, ...]:
-        state = await self.desk.current(live.table.property)
-        patrons = {lock.patron for lock in state.locks if lock.table == live.table.id}
-
-        def read() -> dict[str, int]:
-            with self.house.storage.reading() as conn:
-                balance = self.house.ledger.balance
-                return {patron: balance(conn, accounts.patron(patron)) for patron in patrons}
-
-        purses = await asyncio.to_thread(read) if patrons else {}
-        return tuple(sorted(patron for patron, cents in purses.items() if cents >= live.game.plan.fee))
 
     async def _lets_play_on(self, held: Held, state: Lists, step: Step, blind: bool, by: By) -> Entitled:
         """The seat is locked up for him while he plays what the book lets him."""
