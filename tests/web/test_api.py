@@ -129,6 +129,9 @@ def test_rulebooks_are_public_and_compared(server: Server) -> None:
     path = "/api/v1/rulebooks/hard-rock-cincinnati/three-card-poker/compare"
     assert all(row["mark"] for row in client.get(path, params={"other": "oneida"}).json())
     assert client.get("/api/v1/rulebooks/oneida/no-such-game").status_code == 404
+    odds = client.get("/api/v1/rulebooks/oneida/three-card-poker/odds", params={"on": "2023-01-01"}).json()
+    assert (odds["rulebook"], bool(odds["wagers"])) == (f"oneida/three-card-poker@{old['approved']}", odds["ready"])
+    assert client.get("/api/v1/rulebooks/oneida/no-such-game/odds").status_code == 404
 
 
 def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.CaptureFixture[str]) -> None:

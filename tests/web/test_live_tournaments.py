@@ -415,6 +415,13 @@ def test_what_a_decision_is_not_told_is_refused_and_not_ignored(floor: Lab) -> N
     assert "takes no amount" in refused("tables/1/acts", verb="fold", amount=500, patron="walk-in-1")
     assert "takes no cards" in refused("tables/1/acts", verb="call", cards=["Ks"], patron="walk-in-1")
     assert "takes no cards" in refused("tables/1/cards", push=True, cards=["Ks"])
+    path, dealer = "/poker-tournaments/TOLD/tables/1", floor.program("dealer")
+    called = dealer.post(f"/api/v1{path}/call", json={"command": "called once"})
+    assert floor.browser("dealer").post(f"{path}/dealing", json={"act": "call-floor"}).status_code == 200
+    again = dealer.post(f"/api/v1{path}/call", json={"command": "called once"})
+    assert (called.status_code, again.json()) == (201, called.json())
+    assert floor.program("player").post(f"/api/v1{path}/call").status_code == 403
+    assert dealer.post("/api/v1/poker-tournaments/TOLD/tables/99/call").status_code == 422
 
 
 def test_a_string_raise_at_a_keyed_table_is_a_call_and_a_said_one_is_none(floor: Lab) -> None:

@@ -10,7 +10,7 @@ from croupier.house.record.clock import MINUTE_US
 
 from .hand_dealt import seat as seat_guests
 from .hand_dealt import spread
-from .lab import Lab, lab
+from .lab import Lab, lab, sent
 from .money_table import WITH_ADMIN
 from .test_room_api import PLACE, ROOM, act, game_of, opened, seated
 
@@ -360,6 +360,10 @@ def test_the_boxes_are_attached_before_a_table_opens(floor: Lab, jackpot: bool) 
     assert floor.program("clerk").post(path, json=slip | {"items": ["drop"]}).status_code == 403
     assert floor.program("dealer").post(path, json=slip | {"items": ["drop"]}).status_code == 201
     assert lacking() == ([beat] if jackpot else [])
+    early = floor.program("supervisor").post(f"{ROOM}/tables/{name}/open", json={})
+    page = sent(floor, "supervisor", f"/room/{PLACE}/board/open", table=name)
+    for answer in (early, page):
+        assert answer.status_code == 422 and f"{name} may not open yet" in answer.text, answer.text
     if jackpot:
         assert floor.program("dealer").post(path, json=slip | {"items": ["drop", "bad-beat"]}).status_code == 201
         assert lacking() == []

@@ -201,6 +201,9 @@ def test_two_people_void_a_ticket_and_every_mistake_stays_on_the_form(floor: Lab
     assert "One person signed twice." in twice.text
     before = floor.app.state.floor.purse("player")
     assert cage.post(path, **form).status_code == 303
+    stands = program.get(f"/api/v1/tickets/{PLACE}/{number}").json()
+    assert (stands["number"], stands["state"], stands["by"]) == (int(number), "void", "player")
+    assert program.get(f"/api/v1/tickets/{PLACE}", params={"limit": 1}).json()["tickets"] == [stands]
     late = program.post(f"/api/v1{path}", json=signed | {"second_badge": "supervisor"})
     assert late.status_code in (409, 422), late.text
     assert floor.app.state.floor.purse("player") == before + 4_000

@@ -99,6 +99,8 @@ def api() -> Iterator[Try]:
     yield Try("POST", "/api/v1/coupons", "coupon.issue", body=coupon, works=False)
     gone = {"reason": "a mistake", "second_badge": "nobody", "second_password": "no", **SIGNED}
     yield Try("POST", "/api/v1/coupons/{number}/cancel", "coupon.issue", body=gone, works=False, number="1")
+    yield Try("GET", "/api/v1/tickets/{property}", "document.read", property=PLACE)
+    yield Try("GET", "/api/v1/tickets/{property}/{number}", "document.read", works=False, property=PLACE, number="1")
     void = "/api/v1/tickets/{property}/{number}/void"
     yield Try("POST", void, "document.void", body=gone, works=False, property=PLACE, number="1")
     yield Try("POST", "/api/v1/me/password", EVERYBODY, body={"old": "no", "new": "nor this"}, works=False)
@@ -224,6 +226,7 @@ def cash_games() -> Iterator[Try]:
     yield Try("GET", path + "/journals/{journal}/hands/{number}", "audit.read", works=False, **played)
     yield Try("POST", path + "/tables", "table.open", body=GAME | {"id": "PK-2", "form": "badugi"}, works=False)
     yield Try("POST", path + "/tables/{table_id}/close", "table.close", works=False, table_id="NONE")
+    yield Try("POST", path + "/tables/{table_id}/open", "table.open", works=False, table_id="NONE")
     body: dict[str, Any] = {"small": 500, "blinds": [200, 500]}
     yield Try("POST", path + "/tables/{table_id}/limits", "table.limits", body=body, works=False, table_id="NONE")
     yield Try("POST", path + "/tables/{table_id}/break", "table.close", works=False, table_id="NONE")
@@ -330,6 +333,7 @@ def poker_events() -> Iterator[Try]:
     plain = (("time", {}), ("cards", {}), ("undo", {}))
     for path_, body in (("rulings", {"when": "x"}), ("rulings/preview", {"when": "x"}), *plain):
         yield Try("POST", one + "/tables/{table}/" + path_, "event.deal", body=body, works=False, **desk)
+    yield Try("POST", one + "/tables/{table}/call", "event.deal", works=False, **desk)
     yield Try("POST", one + "/tables/{table}/said", "event.deal", body={"patron": "player"}, works=False, **desk)
     yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)
     yield Try("POST", one + "/tables/{table}/acts", "event.play", body={"verb": "fold"}, works=False, table="1", **at)

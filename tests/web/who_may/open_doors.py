@@ -35,6 +35,7 @@ PUBLIC = {
     ("GET", "/rulebooks/changes"),
     ("GET", "/api/v1/rulebooks-changed/{property}"),
     ("GET", "/api/v1/rulebooks-compared"),
+    ("GET", "/api/v1/rulebooks/{property}/{game}/odds"),
     ("GET", "/api/v1/rulebooks/{property}/{game}/strategy"),
     ("GET", "/api/v1/rulebooks/{property}/{game}/evening"),
     ("GET", "/api/v1/rulebooks/{property}/{game}/coupons"),

@@ -13,7 +13,7 @@ from croupier.house.people.posted_amounts import POSTED, posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, PitName, Profile, chip_sets, pits, profile
 from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
 from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan
-from croupier.house.plan.reading import initials
+from croupier.house.plan.reading import initials, read_plan
 from croupier.house.record import schema
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
@@ -151,6 +151,14 @@ class HouseDesk:
         return document
 
     # ---- the whole plan
+
+    def read(self, text: str) -> HousePlan:
+        """A plan as somebody wrote it; refused with all its faults, each with its place."""
+        found, faults = read_plan(text.replace("\r\n", "\n").encode())
+        if found is None:
+            lines = [f"line {one.line}, column {one.column}: {one}" for one in faults]
+            raise Refused(f"The plan has {len(lines)} {'fault' if len(lines) == 1 else 'faults'}: {'; '.join(lines)}.")
+        return found
 
     async def set_up(self, plan: HousePlan, proof: Proof | None = None, command: str | None = None) -> SetUp:
         """An empty house becomes the one of the plan, whole or not at all; one-time passwords are shown once."""

@@ -133,6 +133,16 @@ class Spread:
         self._told(property_, "opened", table_id)
         return table
 
+    async def open_planned(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
+        """A table that waited opens as it was planned; refused with the first thing that it still lacks."""
+        table = self.room.floor_table(table_id)
+        how = {"mode": table.mode, "demo": table.settings.demo, "command": command}
+        opened = await self.open(by, table.id, table.property, plan_of(table), **how)
+        lacks = self.lacks(opened)
+        if lacks:
+            raise Refused(f"{table.id} may not open yet: {lacks[0].words}", f"{len(lacks)} steps are open.")
+        return opened
+
     def _told(self, property_: str, kind: str, table_id: str) -> None:
         for place in (property_, ""):
             self.house.hub.publish(News(f"room:{place}", kind, 0, table_id))

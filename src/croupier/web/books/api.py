@@ -91,6 +91,23 @@ async def book(request: Request, floor: House, property: Name, game: Name, on: D
     return whole
 
 
+@api.get(
+    "/rulebooks/{property}/{game}/odds", summary="Edge, hit frequency and deviation of every wager; ask until ready"
+)
+async def odds(request: Request, floor: House, property: Name, game: Name, on: Day = "") -> dict[str, Any]:
+    """Of the rulebook in force on a day, as its page has them: exact, or by how they were sampled."""
+    floor.check_shown(await person(request), property)
+
+    def found() -> tuple[Rulebook, bytes]:
+        with floor.house.storage.reading() as conn:
+            book = floor.house.approvals.book(conn, property, game, on or None)
+            return book, floor.studio.text_of(conn, book)
+
+    book, raw = await asyncio.to_thread(found)
+    figures = floor.odds.look(book, raw)
+    return {"rulebook": book.key, "ready": figures is not None, "wagers": [dict(plain(one)) for one in figures or ()]}
+
+
 @api.get("/rulebooks-compared", summary="Any two texts, drafts among them: statements and edges side by side")
 async def compared_texts(
     request: Request, floor: House, one: Text, other: Text, players: bool = False, all: bool = False

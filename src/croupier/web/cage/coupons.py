@@ -10,7 +10,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from pydantic import Field
 
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Text, Word, allow, plain
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    Count,
+    House,
+    Key,
+    Named,
+    Text,
+    Word,
+    allow,
+    plain,
+)
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE
 
@@ -45,6 +59,32 @@ class TakenBack(Commanded):
 
 class Cancelled(TakenBack):
     property: Word = Field("", description="Whose coupon it is; the first property of the shelf by default.")
+
+
+@api.get("/tickets/{property}", summary="The latest tickets of a property, and what all that are out are worth")
+async def tickets(floor: House, who: Caller, property: Key, limit: Count = 100) -> dict[str, Any]:
+    allow(who, "document.read")
+
+    def read() -> dict[str, Any]:
+        held = floor.stations.tickets
+        with floor.house.storage.reading() as conn:
+            return {
+                "outstanding": held.outstanding(conn, property),
+                "tickets": plain(held.latest(conn, property, limit)),
+            }
+
+    return await asyncio.to_thread(read)
+
+
+@api.get("/tickets/{property}/{number}", summary="How a ticket stands, and who printed it where")
+async def ticket(floor: House, who: Caller, property: Key, number: PaperNumber) -> dict[str, Any]:
+    allow(who, "document.read")
+
+    def read() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            return dict(plain(floor.stations.tickets.standing(conn, property, number)))
+
+    return await asyncio.to_thread(read)
 
 
 @api.post("/tickets/{property}/{number}/void", summary="Void a ticket that is out: a reason and two people")

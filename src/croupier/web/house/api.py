@@ -10,7 +10,6 @@ from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import chip_sets, pits, profile
 from croupier.house.plan.reading import read_plan
 from croupier.house.plan.writing import to_toml
-from croupier.house.record.errors import Refused
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Key, Model, Named, Word, allow, plain
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE
@@ -73,9 +72,7 @@ async def check(who: Caller, given: PlanText) -> dict[str, Any]:
 @api.post("/plan", status_code=201, summary="Set up an empty house from a plan; one-time passwords, shown once")
 async def set_up(floor: House, who: Caller, given: PlanSetUp) -> dict[str, Any]:
     allow(who, "house.plan")
-    found, faults = await asyncio.to_thread(read_plan, given.text.encode())
-    if found is None:
-        raise Refused("; ".join(f"line {one.line}, column {one.column}: {one}" for one in faults))
+    found = await asyncio.to_thread(floor.house_desk.read, given.text)
     proof = await proof_of(floor, who.badge, given.password, given.code, "")
     return dict(plain(await floor.house_desk.set_up(found, proof)))
 

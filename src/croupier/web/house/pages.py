@@ -11,7 +11,6 @@ from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.profile import chip_sets, profile
 from croupier.house.plan.changes import PARTS, in_words
-from croupier.house.plan.reading import read_plan
 from croupier.house.plan.staff import ADD
 from croupier.house.plan.staff import in_words as staff_words
 from croupier.house.plan.staff_desk import Change
@@ -126,10 +125,7 @@ async def _decided(
         return f"{added.document.title} waits for a second person: {staff_words(added.document)}.", {}
     proof = await signed()
     if part == "plan":
-        found, faults = read_plan(words(values, "plan", most=PLAN_MAX).replace("\r\n", "\n").encode())
-        if found is None:
-            lines = [f"line {one.line}, column {one.column}: {one}" for one in faults]
-            raise Refused(f"The plan has {len(lines)} {'fault' if len(lines) == 1 else 'faults'}: {'; '.join(lines)}.")
+        found = await asyncio.to_thread(floor.house_desk.read, words(values, "plan", most=PLAN_MAX))
         done = await floor.house_desk.set_up(found, proof)
         return f"{found.profile.name} is set up: {done.tables} tables, {done.people} people.", done.passwords
     document = await floor.house_desk.propose(

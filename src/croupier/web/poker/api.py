@@ -224,6 +224,15 @@ async def open_table(floor: House, who: Caller, given: NewGame, named: Named = "
     return {"table": opened.id, "state": opened.state, "lacks": plain(floor.spread.lacks(opened))}
 
 
+@api.post("/tables/{table_id}/open", summary="Open a table that waited, as it was planned")
+async def open_planned(
+    floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "table.open")
+    opened = await floor.spread.open_planned(who, table_id, ((given.command if given else "") or named) or None)
+    return {"table": opened.id, "state": opened.state}
+
+
 @api.post("/tables/{table_id}/close", summary="No more hands; the table closes when the last one is over")
 async def close_table(
     floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""

@@ -14,7 +14,7 @@ from croupier.house.poker_room.procedures.patron_cards import Card, ShownCard
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.refusals import refusal
-from croupier.house.poker_room.table.view import game_key, plan_of
+from croupier.house.poker_room.table.view import game_key
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
@@ -220,15 +220,7 @@ async def spread(asked: Asked) -> None:
 
 
 async def open_table(asked: Asked) -> None:
-    """A table that has all it needs opens as it was planned."""
-    table, spread_ = asked.floor.room.floor_table(asked.text("table")), asked.floor.spread
-    plan, demo = plan_of(table), table.settings.demo
-    opened = await spread_.open(
-        asked.who, table.id, asked.house, plan, mode=table.mode, demo=demo, command=asked.command
-    )
-    lacks = asked.floor.spread.lacks(opened)
-    if lacks:
-        raise Refused(f"{table.id} may not open yet: {lacks[0].words}", f"{len(lacks)} steps are open.")
+    await asked.floor.spread.open_planned(asked.who, asked.text("table"), asked.command)
 
 
 async def close(asked: Asked) -> None:

@@ -324,7 +324,8 @@ async def register(floor: House, who: Caller, tournament: Key, given: Entry, nam
     allow(who, "event.register")
     desk = floor.poker_tournaments
     at = await desk.register(who, tournament, given.patron, given.card, given.command or named)
-    return {"table": at[0], "seat": at[1]}
+    receipt = (await desk.live(tournament)).game.bought_last(given.patron)
+    return {"table": at[0], "seat": at[1], "receipt": receipt}
 
 
 @api.post("/{tournament}/withdrawals", summary="Before the start: out again, with all that was paid")
@@ -483,6 +484,15 @@ async def cards(
     if not given.push:
         act = acts.Dealt(at_us=0, table=table, seat=given.seat, cards=given.read())
     return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
+
+
+@api.post("/{tournament}/tables/{table}/call", status_code=201, summary="Call the floor to a table")
+async def call_floor(
+    floor: House, who: Caller, tournament: Key, table: At, given: Commanded | None = None, named: Named = ""
+) -> dict[str, str]:
+    allow(who, "event.deal")
+    command = (given.command if given else "") or named
+    return {"notice": await floor.poker_tournaments.dealers.call_floor(who, tournament, table, command or None)}
 
 
 @api.post("/{tournament}/tables/{table}/undo", summary="Take back the last thing that was keyed at a table")

@@ -284,7 +284,9 @@ class DealerKeys:
 
     async def call_floor(self, by: Person, name: str, table: int, command: str | None = None) -> str:
         """Somebody of the floor is asked to come to a table."""
-        house, place = self._events.house, (await self._events.live(name)).event.property
+        house, live = self._events.house, await self._events.live(name)
+        live.game.felt(table)  # there is such a table
+        place = live.event.property
         says = f"{name}: the dealer of table {table} calls the floor."
 
         def work(tx: Tx) -> str:
