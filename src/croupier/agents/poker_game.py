@@ -29,15 +29,6 @@ DOLLAR = 100
 Size = str | Fraction
 
 
-def default_stakes(form: Any) -> str:
-    """A structure that the form is usually played in; `stakes` says another one."""
-    if form.family == "stud":
-        return "fixed 4/8 ante 1 bring-in 2"
-    if form.key.startswith("draw") and form.key != "draw-low":
-        return "fixed 4/8 ante 1"
-    return {"holdem": "no 1/2", "omaha": "pot 1/2", "deuce-to-seven": "no 1/2"}.get(form.key, "fixed 4/8")
-
-
 class PokerGame:
     """One game at one table: everything that stays the same from hand to hand."""
 
@@ -62,7 +53,7 @@ class PokerGame:
         if not 2 <= seats <= self.form.seats_most:
             raise NotSaid(f"{self.form.title} is played by 2 to {self.form.seats_most} here, not {seats}")
         self.seats = seats
-        self.stakes = self._stakes(stakes or default_stakes(self.form))
+        self.stakes = self._stakes(stakes or self.form.usual_stakes)
         self.unit = self.stakes.small
         self.stack = UNITS * self.unit if stack is None else stack
         if self.stack < self.unit:

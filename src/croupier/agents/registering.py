@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 import gymnasium
 
 from croupier.agents.shelf import house_games, poker_forms
 
 NAMESPACE, VERSION = "croupier", "v0"
 STEPS_MOST = 1000  # an episode of moves that change nothing is cut off here
-VECTORISED = {
-    "blackjack": "croupier.agents.vector_blackjack:BlackjackVectorEnv",
-    "holdem": "croupier.agents.vector_holdem:HoldemVectorEnv",
-}
 
 
 def name_of(game: str) -> str:
     return f"{NAMESPACE}/{game}-{VERSION}"
+
+
+def vectorised(game: str) -> str | None:
+    """Where a game's many compiled tables are: `HoldemVectorEnv` in `vector_holdem`; None where it has none."""
+    module = f"croupier.agents.vector_{game.replace('-', '_')}"
+    name = "".join(part.capitalize() for part in game.split("-"))
+    return f"{module}:{name}VectorEnv" if importlib.util.find_spec(module) else None
 
 
 def register_all() -> None:
@@ -31,7 +36,7 @@ def _register(name: str, entry: str, argument: str) -> None:
         gymnasium.register(
             name_of(name),
             entry_point=entry,
-            vector_entry_point=VECTORISED.get(name),
+            vector_entry_point=vectorised(name),
             max_episode_steps=STEPS_MOST,
             kwargs={argument: name},
         )

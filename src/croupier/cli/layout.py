@@ -55,7 +55,7 @@ def draw(driver: Driver) -> RenderableType:
         w["round"] == shown["round"] for p in shown["positions"] for w in p["wagers"]
     )
     parts: list[RenderableType] = [Text(line, style="bold") for line in standing_lines(shown)]
-    if driver.game.NAME == "roulette":
+    if driver.game.FELT == "roulette":
         parts.append(roulette_grid(shown, driver.game.selections("straight")))
     hands = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     if shown["dealer"]["cards"]:

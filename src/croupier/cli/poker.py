@@ -87,7 +87,7 @@ def _open(
     if not form:
         raise Mistake(f"name a form that {room} spreads: {', '.join(house.value('forms', {}))}")
     shape = house.form(form)
-    game = _stakes(stakes or _default_stakes(shape.family, shape.key))
+    game = _stakes(stakes or shape.usual_stakes)
     if not 2 <= players <= shape.seats_most:
         raise Refused(
             "players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}", house.clause("forms")
@@ -130,14 +130,6 @@ def _stakes(text: str) -> Any:
     sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
     whole = stakes.step == 1 and not any(size % 100 for size in sizes)
     return msgspec.structs.replace(stakes, step=100) if whole else stakes  # a dollar game is bet in dollars
-
-
-def _default_stakes(family: str, key: str) -> str:
-    if family == "stud":
-        return "fixed 4/8 ante 1 bring-in 2"
-    if key.startswith("draw") and key != "draw-low":
-        return "fixed 4/8 ante 1"
-    return {"holdem": "no 1/2", "omaha": "pot 1/2", "deuce-to-seven": "no 1/2"}.get(key, "fixed 4/8")
 
 
 _KINDS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}

@@ -48,6 +48,14 @@ class Form(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     draw_most: int = 5
     phh: str = ""  # the variant's letters in the PHH format, without the structure
     picture: str = ""  # the cards of a hand that is good here, for the picture of its table
+    bets: str = "fixed 4/8"  # how it is usually bet, where neither antes nor a bring-in belong to it
+
+    @property
+    def usual_stakes(self) -> str:
+        """The stakes of a game for whoever names none."""
+        if self.family == "stud":
+            return "fixed 4/8 ante 1 bring-in 2"
+        return "fixed 4/8 ante 1" if self.streets[-1].first == OPENER else self.bets
 
     @property
     def high_low(self) -> bool:
@@ -110,8 +118,8 @@ _HIGH = ("high",)
 _EIGHT = ("high", "eight")
 
 _FORMS = (
-    Form("holdem", "Hold'em", "board", _board(2), _HIGH, phh="T", picture="Ac Kc"),
-    Form("omaha", "Omaha", "board", _board(4), _HIGH, hole_used=2, phh="O", picture="Ac Kc Qd Jd"),
+    Form("holdem", "Hold'em", "board", _board(2), _HIGH, phh="T", picture="Ac Kc", bets="no 1/2"),
+    Form("omaha", "Omaha", "board", _board(4), _HIGH, hole_used=2, phh="O", picture="Ac Kc Qd Jd", bets="pot 1/2"),
     Form(
         "omaha-8",
         "Omaha high-low, eight or better",
@@ -243,6 +251,7 @@ _FORMS = (
         pass_and_out=True,
         phh="2L1D",
         picture="2c 3d 4h 5s 7c",
+        bets="no 1/2",
     ),
     Form(
         "triple-draw",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.games import game_class
-from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE
+from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE, CrissCrossPoker
 from croupier.games.cards.dj_wild_stud_poker import DJWildStudPoker
 from croupier.games.cards.house_way import high_value
 from croupier.games.twentyone import counting as twentyone
@@ -17,8 +17,6 @@ from croupier.hands.three import describe3, rank3
 from croupier.hands.wild import describe_wild, rank_wild5
 
 FIVE, JOKER = 5, 52
-WILD = (DJWildStudPoker.NAME,)
-CROSSED = ("criss-cross-poker",)  # two hands, each of a line of the cross
 
 
 def known(cards: Sequence[int | None]) -> list[int]:
@@ -30,7 +28,8 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
     seen = known(cards)
     if not seen:
         return ""
-    named = game_class(game).HANDS
+    kind = game_class(game)
+    named = kind.HANDS
     if named == "twenty-one":
         return _twenty_one(seen, len(cards), state)
     if named == "baccarat":
@@ -40,18 +39,18 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
         )
     if len(seen) < len(cards):
         return ""
-    if game in WILD and len(seen) == FIVE:
+    if issubclass(kind, DJWildStudPoker) and len(seen) == FIVE:
         return short(describe_wild(rank_wild5(seen)))
     if not named or JOKER in seen:
         return ""
-    if game in CROSSED:
+    if issubclass(kind, CrissCrossPoker):  # two hands, each of a line of the cross
         lines = {line: [common[i] for i in cross if i < len(common)] for line, cross in LINES.items()}
         return ", ".join(f"{short(line)} {_poker([*seen, *known(lying)])}" for line, lying in lines.items())
     if named == "flush" and len(seen) >= FIVE:
         return short(describe_flush(rank_flush(seen)))
     if named == "four" and len(seen) >= 4:
         return short(describe4(best4(seen)))
-    if game_class(game).LAYOUT.common:
+    if kind.LAYOUT.common:
         return short(_poker([*seen, *known(common)]))
     if len(seen) == 3:
         return short(describe3(rank3(*seen)))
@@ -69,7 +68,8 @@ def as_set(cards: Sequence[int | None], low: object) -> tuple[tuple[int, ...], s
 
 def common_lines(game: str) -> tuple[tuple[str, int, int], ...]:
     """What cards in the middle are called that do not all play with one hand: the name, its first and its last card."""
-    return (("Across", *ACROSS), ("Down", *DOWN), ("Middle", MIDDLE, MIDDLE)) if game in CROSSED else ()
+    crossed = issubclass(game_class(game), CrissCrossPoker)
+    return (("Across", *ACROSS), ("Down", *DOWN), ("Middle", MIDDLE, MIDDLE)) if crossed else ()
 
 
 def _poker(cards: list[int]) -> str:

@@ -5,6 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.games import game_class
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record import accounts
@@ -19,7 +20,7 @@ from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, pers
 from croupier.web.kit.newcomers import arrive, keep
 from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import LastSeat, LobbyView
-from croupier.web.lobby.view import lobby
+from croupier.web.lobby.view import lobby, plain_first
 
 pages = APIRouter(include_in_schema=False)
 SAT = "sat"  # the cookie that names the table at which a visitor sat last
@@ -84,7 +85,7 @@ async def play_demo(request: Request, house: str = "") -> Response:
     floor = floor_of(request)
     tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
     tables = [t for t in tables if not t.settings.book]
-    tables.sort(key=lambda t: t.game != "blackjack")
+    tables.sort(key=lambda table: plain_first(game_class(table.game)))
     for table in tables:
         live = await floor.house.glance(table.id)
         if isinstance(live, Live) and live.occupancy < len(live.driver.felt.positions) and live.driver.betting:

@@ -54,6 +54,12 @@ def card_group(game: type[Game]) -> str:
     return game.FELT if game.FELT in dict(GROUPS) else "cards"
 
 
+def plain_first(game: type[Game]) -> tuple[int, bool, int]:
+    """The order of games: by their groups, in each the plain one before its kin, craps before crapless craps."""
+    group = card_group(game)
+    return [name for name, _ in GROUPS].index(group), group != game.NAME, len(game.NAME)
+
+
 async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
     known = floor.houses()
     if house not in known:
