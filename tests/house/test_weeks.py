@@ -1,12 +1,14 @@
 """Simulated days of the whole house under faults at every boundary: every promise after each, from a seed."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from croupier.demo.day_plan import Failed
-from croupier.demo.weeks.weeks import Ran, simulate
+from croupier.demo.weeks.machine import STATEMENT, Fault
+from croupier.demo.weeks.weeks import Ran, Weeks, simulate
 from croupier.house.record import desk, schema
 from croupier.house.record.storage import Storage
 
@@ -40,6 +42,25 @@ def test_a_house_that_acts_twice_when_it_is_asked_twice_is_found_out_by_name_of_
     monkeypatch.setattr(desk, "once", lambda sources, command, by, asked, gives, work: work)
     with pytest.raises(Failed, match="seed careless"):
         simulate(_fresh(migrated_file, tmp_path / "floor.db"), "careless", days=1, steps=25)
+
+
+def test_a_server_that_dies_while_it_takes_over_from_another_is_replaced_too(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the eighteenth day of the seed 151801."""
+
+    async def scenario() -> None:
+        weeks = Weeks(_fresh(migrated_file, tmp_path / "floor.db"), "both")
+        first, second = weeks.servers
+        first.machine.dead = True
+        second.machine.arm(Fault(STATEMENT, 0))
+        monkeypatch.setattr(weeks, "once_in", lambda n: n == 2)
+        await weeks.recover()
+        assert {first, second}.isdisjoint(weeks.servers) and not weeks.hurt
+        assert weeks.faults == {"a peer's death": 2, STATEMENT: 1}
+        await weeks.stop()
+
+    asyncio.run(scenario())
 
 
 @pytest.mark.slow

@@ -173,8 +173,17 @@ class Weeks(Contests):
             self.use(self.servers[place])
             if self.once_in(2):  # somebody else of the house goes on with what it had
                 self.faults["a peer's death"] += 1
-                await self.go_to(self.servers[1 - place])
+                await self.take_over(self.servers[1 - place])
         self._held_to(self.promises.broken())
+
+    async def take_over(self, other: Server) -> None:
+        """The other server goes on, or dies of a fault of its own while it reads what the first one had."""
+        try:
+            await self.go_to(other)
+        except Exception:
+            if not self.hurt:
+                raise
+            await self.recover()
 
     async def go_to(self, server: Server) -> None:
         """People turn to another server. It has heard what the others wrote, or is overtaken by it and looks again."""
