@@ -21,7 +21,7 @@ from croupier.cli import app
 from croupier.house import proving
 from croupier.house.anchors import codes, handing_out, signed
 from croupier.house.house import House
-from croupier.house.record import evidence, schema, seals
+from croupier.house.record import evidence, schema, seals, touches
 from croupier.house.record.clock import HOUR_US, HandClock, Sources
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage
@@ -146,7 +146,7 @@ def resealed(url: str, forge: Any) -> None:
             conn.execute(text("SET session_replication_role = replica"))
         tx = Tx(storage, conn)
         forge(storage, tx)
-        conn.info.pop(evidence.INFO, None)
+        conn.info.pop(touches.INFO, None)
         last = seals.last(conn)
         conn.execute(delete(schema.evidence))
         conn.execute(delete(schema.seal))

@@ -210,6 +210,20 @@ def test_a_row_that_was_slipped_in_is_found(record: Path) -> None:
             "ALTER TABLE document_step RENAME TO kept; CREATE VIEW document_step AS SELECT * FROM kept",
             "document_step has the view document_step",
         ),
+        ("DROP INDEX ix_audit_log_by_number", "audit_log has lost the index ix_audit_log_by_number"),
+        (
+            "DROP INDEX ix_audit_log_by_number; "
+            "CREATE INDEX ix_audit_log_by_number ON audit_log (by, number) WHERE number > 9; "
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = substr(sql, 1, instr(sql, ' WHERE') - 1) "
+            "WHERE name = 'ix_audit_log_by_number'",
+            "missing from index ix_audit_log_by_number",
+        ),
+        ("DROP TABLE tip_tube", "the table tip_tube is gone"),
+        ("UPDATE counter SET value = value + 1 WHERE name = 'audit-log'", "numbers were given out; the last is"),
+        (
+            "CREATE TABLE own AS SELECT * FROM account; DROP TABLE account; ALTER TABLE own RENAME TO account",
+            "account has lost the rule ck_account_least",
+        ),
     ],
 )
 def test_what_stands_between_the_program_and_its_rows_is_named(record: Path, statements: str, found: str) -> None:

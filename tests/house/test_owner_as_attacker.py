@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from croupier.house import proving
-from croupier.house.record import evidence, schema, seals
+from croupier.house import foundations, proving
+from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx, Writer
 
 NIGHT = Path(__file__).parent.parent / "golden" / "night.db.xz"
 NOT_EVIDENCE = (*evidence.FLEETING, *evidence.DERIVED)  # named in docs/security.md
@@ -158,3 +159,107 @@ def test_what_stands_between_the_program_and_its_rows_is_named(owned: Storage) -
             for statement in statements.split("; ") if "$$" not in statements else [statements]:
                 conn.execute(text(statement))
             assert any(said in words for words in proving.unguarded(conn)), (statements, list(proving.unguarded(conn)))
+
+
+TAKEN_AWAY = {  # what the database kept by itself, and what is said once it does not
+    "ALTER TABLE account DROP CONSTRAINT ck_account_least": "account has lost the rule ck_account_least",
+    "ALTER TABLE account DROP CONSTRAINT ck_account_least; "
+    "ALTER TABLE account ADD CONSTRAINT ck_account_least CHECK (true)": "account has lost the rule ck_account_least",
+    "ALTER TABLE posting DROP CONSTRAINT pk_posting": "posting has lost its key",
+    "ALTER TABLE document DROP CONSTRAINT uq_document_kind_property_number": "document has lost the rule",
+    "ALTER TABLE jackpot DROP CONSTRAINT fk_jackpot_meter": "jackpot has lost the rule fk_jackpot_meter",
+    "ALTER TABLE command ALTER COLUMN result DROP NOT NULL": "command takes other values in the column result",
+    "DROP INDEX ix_audit_log_by_number": "audit_log has lost the index ix_audit_log_by_number",
+    "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_audit_log_by_number'::regclass": "does not use",
+    "DROP TABLE tip_tube": "the table tip_tube is gone",
+    "ALTER TABLE person DROP COLUMN name CASCADE": "person has lost the column name",
+    "ALTER TABLE checkpoint SET UNLOGGED": "checkpoint is not kept through a crash",
+    "CREATE SCHEMA before; CREATE TABLE before.person_role AS SELECT * FROM person_role; "
+    "SET LOCAL search_path = before, public": "person_role of another schema stands before",
+    "UPDATE counter SET value = value + 3 WHERE name = 'audit-log'": "line of the log: ",
+    "UPDATE counter SET value = 0 WHERE name IN (SELECT kind || ':' || property FROM document)": "the last is",
+}
+
+
+def test_what_the_database_kept_by_itself_and_no_longer_does_is_named(owned: Storage) -> None:
+    with owned.reading() as conn:
+        assert foundations.lost(conn) == [] and list(foundations.faults(conn)) == []
+    for statements, said in TAKEN_AWAY.items():
+        with owned.engine.connect() as conn:
+            for statement in statements.split("; "):
+                assert conn.execute(text(statement)).rowcount, statement
+            found = foundations.lost(conn) or list(foundations.faults(conn))
+            assert any(said in words for words in found), (statements, found)
+            conn.rollback()
+
+
+METER = {
+    "property": "", "seed": 1, "to_meter_ppm": 1, "to_reserve_ppm": 1, "meter_rest_ppm": 0, "reserve_rest_ppm": 0,
+    "active": 1,
+}  # fmt: skip
+
+
+def test_who_lets_the_program_write_over_what_he_changed_is_found_all_the_same(
+    storage: Storage, writer: Writer
+) -> None:
+    """Each row stands as it was sealed last, so only how the program found it tells: no anchor is needed for it."""
+    meter = schema.meter
+
+    def added(tx: Tx, *names: str) -> None:
+        for name in names:
+            tx.conn.execute(insert(meter).values(name=name, **METER))
+            tx.conn.execute(update(meter).where(meter.c.name == name).values(active=0))
+            tx.conn.execute(update(meter).where(meter.c.name == name).values(active=1))
+
+    def wager(tx: Tx) -> None:
+        tx.conn.execute(update(meter).where(meter.c.name != "gone").values(meter_rest_ppm=meter.c.meter_rest_ppm + 1))
+
+    def found() -> list[str]:
+        with storage.snapshot() as conn:
+            standing = evidence.EvidenceStanding()
+            return seals.verify(conn, standing=standing) or standing.faults(conn)
+
+    writer.run(lambda tx: added(tx, "kept", "raised", "gone"))
+    writer.run(wager)
+    assert found() == []
+    with storage.engine.begin() as conn:
+        conn.execute(text("UPDATE meter SET seed = 1000000 WHERE name = 'raised'"))
+        conn.execute(text("DELETE FROM meter WHERE name = 'gone'"))
+        conn.execute(insert(meter).values(name="own", **METER))
+    assert len(found()) == 3
+    writer.run(wager)
+    writer.run(lambda tx: added(tx, "gone"))
+    assert found() == [
+        "meter own was put in past the program before seal 3",
+        "meter raised was changed past the program before seal 3",
+        "meter gone was taken away past the program before seal 4",
+    ]
+
+
+def test_entries_that_somebody_hung_onto_a_journal_are_found_before_and_after_the_program_goes_on(
+    storage: Storage, writer: Writer
+) -> None:
+    """They are chained as they should be, and the head names the last of them."""
+
+    def gone_on(tx: Tx) -> None:
+        head = journals.head(tx.conn, "E-1.1")
+        journals.append(tx, "E-1.1", [journals.linked(head.hash, head.number + 1, "Betting", b"{}", 1)])
+
+    def found() -> list[str]:
+        with storage.snapshot() as conn:
+            standing = evidence.EvidenceStanding()
+            return seals.verify(conn, standing=standing) or standing.faults(conn)
+
+    writer.run(lambda tx: journals.create(tx, "E-1.1", "E-1", 1))
+    writer.run(gone_on)
+    writer.run(gone_on)
+    assert found() == []
+    with storage.engine.begin() as conn:
+        head = journals.head(conn, "E-1.1")
+        own = journals.linked(head.hash, 3, "Betting", b"{}", 1)
+        row = {"kind": own.kind, "payload": b"{}", "prev": bytes.fromhex(own.prev), "hash": bytes.fromhex(own.hash)}
+        conn.execute(insert(schema.journal_entry).values(journal_id="E-1.1", number=3, at_us=1, **row))
+        conn.execute(update(schema.journal_head).values(number=3, hash=row["hash"]))
+    assert found() == ["journal E-1.1 goes on to entry 3; the seals take it to 2"]
+    writer.run(gone_on)
+    assert found() == ["journal E-1.1 had reached entry 2; at seal 4 it went on from entry 3"]

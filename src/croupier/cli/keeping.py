@@ -190,19 +190,22 @@ def _prove(
     *,
     only_since: bool = False,
 ) -> Anchor:
-    from croupier.house import proving
+    from croupier.house import foundations, proving
     from croupier.house.anchors import codes
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
     with storage.snapshot() as conn, _walking() as told:
         since = kept[0] if kept is not None and only_since else None
-        wrong = [*proving.faults(conn, Ledger(Sources()), told, storage, since), *proving.unguarded(conn)]
-        if kept is not None and since is None:
-            wrong += proving.missing(conn, kept[0])
-        if code is not None:
-            wrong += codes.missing(conn, *code)
-        held = proving.anchor(conn)
+        lost = foundations.lost(conn)
+        wrong = [*lost, *proving.unguarded(conn)]
+        if not lost:
+            wrong = [*proving.faults(conn, Ledger(Sources()), told, storage, since), *wrong, *foundations.faults(conn)]
+            if kept is not None and since is None:
+                wrong += proving.missing(conn, kept[0])
+            if code is not None:
+                wrong += codes.missing(conn, *code)
+            held = proving.anchor(conn)
     for words in wrong:
         typer.echo(words)
     if wrong:

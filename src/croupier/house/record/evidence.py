@@ -3,9 +3,11 @@
 The book, the log and the journals are chained entry by entry. Documents and their signatures, people, roles and
 passwords, meters, settings, commands, rounds and all the rest are rows that may change; so every commit leaves, under
 its seal, a digest of each row that it added, changed or took away, and how far it took which journal. Whoever changes
-a row past the program, adds one or takes one away leaves a row that is not as it was last sealed, and is found.
+a row past the program, adds one or takes one away leaves a row that is not as it was last sealed, and is found. He is
+found also when the program has changed the same row since: a commit says how it found what it changed, and from which
+entry it took a journal on.
 
-What a commit touches is noticed where statements are executed (`watch`), so no desk has to remember it.
+What a commit touches is noticed where statements are executed (`record/touches.py`), so no desk has to remember it.
 """
 
 import functools
@@ -18,21 +20,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     Connection,
-    Delete,
-    Engine,
-    Insert,
     Select,
     Table,
-    Update,
     bindparam,
-    event,
     func,
     inspect,
     null,
     select,
     tuple_,
 )
-from sqlalchemy.exc import InvalidRequestError
 
 from croupier.house.record import schema
 
@@ -60,13 +56,13 @@ KEYS_AT_ONCE = 400
 FEW_KEYS = 4  # one after the other is sooner than one long condition, where no network lies between
 ROWS_AT_ONCE = 2_000
 MODULUS = 2**130 - 5  # a prime above every digest
-INFO = "croupier_touched"
 PLAIN = frozenset((str, int, bytes))  # stand in a digest as they are
 WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
+UNKNOWN = b""  # how the rows of a table were found is not known: the database numbered several at once
 
 Key = tuple[Any, ...]
 Row = tuple[str, Key, bytes | None]  # table, key, digest; none where the row is gone
-Touched = dict[str, set[Key]]
+Touched = dict[str, dict[Key, bytes | None]]  # table -> key -> the row as it was found; none where it was not there
 Picks = Callable[[Sequence[Any]], Key]
 
 
@@ -76,6 +72,7 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     journal: str
     number: int
     hash: bytes
+    since: int | None = None  # the entry that it went on from; earlier versions did not say
 
 
 class Page(msgspec.Struct, frozen=True, array_like=True):
@@ -83,6 +80,7 @@ class Page(msgspec.Struct, frozen=True, array_like=True):
 
     rows: tuple[Row, ...] = ()
     heads: tuple[Head, ...] = ()
+    found: tuple[Row, ...] | None = None  # its rows as they were before: one that it leaves out is new
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -124,13 +122,13 @@ def digests(table: Table, values: Sequence[Any]) -> tuple[bytes, ...]:
 def _digest(names: tuple[str, ...], picked: Sequence[Any]) -> bytes:
     if PLAIN.issuperset(map(type, picked)):
         return sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
-    some = [(name, _plain(value)) for name, value in zip(names, picked) if value is not None]
+    some = [(name, plain(value)) for name, value in zip(names, picked) if value is not None]
     return sha256(_encode(some)).digest()[:DIGEST_BYTES]
 
 
 def key_of(table: Table, values: Sequence[Any]) -> Key:
     key = _primary(table)(values)
-    return key if PLAIN.issuperset(map(type, key)) else tuple([_plain(part) for part in key])
+    return key if PLAIN.issuperset(map(type, key)) else tuple([plain(part) for part in key])
 
 
 def _sealed(table: Table, added: Iterable[Sequence[Any]]) -> Iterator[Row]:
@@ -165,75 +163,10 @@ def _picks(places: Sequence[int]) -> Picks:
     return itemgetter(*places)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if isinstance(value, bool):
         return int(value)
     return bytes(value) if isinstance(value, memoryview | bytearray) else value
-
-
-# ---- noticing what a commit touches
-
-
-def watch(engine: Engine) -> None:
-    """Note the rows of evidence that statements touch, on connections that a transaction has opened for writing."""
-    event.listen(engine, "before_execute", _before)
-    event.listen(engine, "after_execute", _after)
-
-
-def begin(conn: Connection) -> Touched:
-    """From here on this connection's statements are noted."""
-    touched: Touched = {}
-    conn.info[INFO] = touched
-    return touched
-
-
-def _before(conn: Connection, clause: Any, multiparams: Any, params: Any, options: Any) -> None:
-    """Rows that are about to be changed or taken away are named by the keys they have now."""
-    if not isinstance(clause, Update | Delete):
-        return
-    table, touched = clause.table, conn.info.get(INFO)
-    if touched is None or not isinstance(table, Table) or table.name not in TABLES:
-        return
-    keys = touched.setdefault(table.name, set())
-    if multiparams or params:  # its conditions hold for many at once
-        keys.add(WHOLE)
-        return
-    query = select(*table.primary_key.columns)
-    if clause.whereclause is not None:
-        query = query.where(clause.whereclause)
-    keys.update(tuple(_plain(part) for part in row) for row in conn.execute(query))
-
-
-def _after(conn: Connection, clause: Any, multiparams: Any, params: Any, options: Any, result: Any) -> None:
-    if not isinstance(clause, Insert):
-        return
-    table, touched = clause.table, conn.info.get(INFO)
-    if touched is None or not isinstance(table, Table) or table.name not in TABLES:
-        return
-    names = [column.name for column in table.primary_key.columns]
-    keys = touched.setdefault(table.name, set())
-    added = result.context.compiled_parameters
-    for given in added:
-        key = tuple(_plain(given[name]) for name in names if given.get(name) is not None)
-        if len(key) < len(names):  # the database numbers it
-            key = _numbered(result) if len(added) == 1 else WHOLE
-        keys.add(key if len(key) == len(names) else WHOLE)
-
-
-def _numbered(result: Any) -> Key:
-    """The key that the database gave to the one row of a statement: to look at all rows for it costs more with each."""
-    try:
-        key = tuple(result.inserted_primary_key or ())
-    except InvalidRequestError:
-        return WHOLE
-    return WHOLE if None in key else tuple(_plain(part) for part in key)
-
-
-def note(conn: Connection, table: Table, rows: Iterable[Sequence[Any]]) -> None:
-    """Rows that were added without a statement of SQLAlchemy's."""
-    touched = conn.info.get(INFO)
-    if touched is not None and table.name in TABLES:
-        touched.setdefault(str(table.name), set()).update(key_of(table, values) for values in rows)
 
 
 # ---- sealing
@@ -244,14 +177,18 @@ def page(
 ) -> bytes:
     """What a commit leaves, as it will be sealed."""
     rows: list[Row] = []
+    found: list[Row] = []
     for name, keys in touched.items():
         if keys:
-            rows += _as_they_are(conn, TABLES[name], keys)
+            rows += _as_they_are(conn, TABLES[name], set(keys))
+            found += [(str(name), key, before) for key, before in keys.items() if before is not None]
     for table, added in gathered.items():
         if table.name in TABLES:
             rows += _sealed(table, added)
     moved = tuple(sorted(heads, key=lambda head: head.journal))
-    return _encode(Page(tuple(sorted(rows, key=_order)), moved)) if rows or moved else NOTHING
+    if not rows and not moved:
+        return NOTHING
+    return _encode(Page(tuple(sorted(rows, key=_order)), moved, tuple(sorted(found, key=_order))))
 
 
 def _order(row: Row) -> tuple[str, list[str]]:
@@ -377,7 +314,7 @@ class EvidenceStanding:
         if not payload:
             return
         fresh: dict[str, dict[Key, bytes]] = {}
-        for name, key, found in self._stands(_decode(payload)):
+        for name, key, found in self._stands(_decode(payload), self.sealed.number):
             self._growing[name].add(found)
             if name in self._found_whole:
                 fresh.setdefault(name, {})[key] = found
@@ -391,15 +328,16 @@ class EvidenceStanding:
         upto = select(kept.seal, kept.rows).where(kept.seal <= sealed.number).order_by(kept.seal)
         for number, payload in plain_rows(conn, upto):
             try:
-                for name, _, _ in self._stands(_decode(payload)):
+                for name, _, _ in self._stands(_decode(payload), number):
                     self._growing[name].count += 1
             except (msgspec.DecodeError, TypeError):  # somebody put something else there
                 self._wrong.append(f"the evidence under seal {number} can't be read")
         self._found_whole.update(GROWING)
         self.sealed = sealed
 
-    def _stands(self, page: Page) -> Iterator[tuple[str, Key, bytes]]:
+    def _stands(self, page: Page, number: int) -> Iterator[tuple[str, Key, bytes]]:
         """Put every row of a page that may change in its place, and give on the new ones of what only grows."""
+        self._wrong += self._past_the_program(page, number)
         for name, key, found in page.rows:
             if found is None:
                 self._rows.get(name, {}).pop(key, None)
@@ -409,6 +347,27 @@ class EvidenceStanding:
                 self._rows.setdefault(name, {})[key] = found
         self._heads.update((head.journal, head) for head in page.heads)
 
+    def _past_the_program(self, page: Page, number: int) -> Iterator[str]:
+        """What a commit found otherwise than the one before it had left it."""
+        for head in page.heads:
+            before = self._heads[head.journal].number if head.journal in self._heads else 0
+            if head.since is not None and head.since != before:
+                went = f"at seal {number} it went on from entry {head.since}"
+                yield f"journal {head.journal} had reached entry {before}; {went}"
+        if page.found is None:
+            return
+        found = {(name, key): one for name, key, one in page.found}
+        for name, key, _ in page.rows:
+            if name in self._growing or (name, WHOLE) in found:
+                continue
+            sealed, there = self._rows.get(name, {}).get(key), found.get((name, key))
+            if there is None and sealed is not None:
+                yield f"{name} {_words(key)} was taken away past the program before seal {number}"
+            elif there is not None and sealed is None:
+                yield f"{name} {_words(key)} was put in past the program before seal {number}"
+            elif there is not None and sealed not in (there[:DIGEST_BYTES], there[DIGEST_BYTES:]):
+                yield f"{name} {_words(key)} was changed past the program before seal {number}"
+
     def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
         """Every row of these tables that is not as it was sealed last, in words."""
         wrong: list[str] = []
@@ -417,7 +376,16 @@ class EvidenceStanding:
                 wrong += self._growing_faults(conn, name)
             else:
                 wrong += _differing(TABLES[name], self._rows.get(name, {}), plain_rows(conn, select(TABLES[name])))
-        return self._wrong + wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
+        wrong += [words for head in self._heads.values() for words in _cut(conn, head)]
+        return self._wrong + wrong + list(self._beyond(conn))
+
+    def _beyond(self, conn: Connection) -> Iterator[str]:
+        """Journals that go on where no seal has taken them."""
+        head = schema.journal_head.c
+        for name, number in conn.execute(select(head.id, head.number)):
+            sealed = self._heads[name].number if name in self._heads else 0
+            if number > sealed:
+                yield f"journal {name} goes on to entry {number}; the seals take it to {sealed}"
 
     def _growing_faults(self, conn: Connection, name: str) -> Iterator[str]:
         table, sealed = TABLES[name], self._growing[name]

@@ -40,7 +40,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
-from croupier.house.record import evidence
+from croupier.house.record import touches
 
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating" not in record.msg)
@@ -78,7 +78,7 @@ class Storage:
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
         self._readers = self.engine.execution_options(croupier_reads=True)
         self.writers = self.engine.execution_options()  # whose statements are noted: who only looks is not slowed by it
-        evidence.watch(self.writers)
+        touches.watch(self.writers)
         self._watch: sqlite3.Connection | None = None  # writes nothing: so every commit is another's, and counted
         self._watching = threading.Lock()
         self.revision: str | None = None  # which version this process brought the record to, once it did
@@ -189,7 +189,7 @@ class Storage:
     def insert_rows(self, conn: Connection, table: Table, rows: Rows) -> None:
         """Append many rows, each in the order of the table's columns."""
         self.bulk(conn, [(insertion(table), rows)])
-        evidence.note(conn, table, rows)
+        touches.note(conn, table, rows)
 
     def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
         """Run statements, each for many rows at once; how many rows each of them changed.

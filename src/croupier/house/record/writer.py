@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from croupier.house.record import evidence, schema, seals
+from croupier.house.record import evidence, schema, seals, touches
 from croupier.house.record.errors import Overtaken, Refused, Upgraded
 from croupier.house.record.storage import KeptConnection, Rows, Statement, Storage, insertion, lost, statement
 
@@ -92,7 +92,7 @@ class Tx:
         self._alone = storage.is_sqlite  # which has one writer at a time anyway
         self.sealed: seals.Seal | None = None  # the last seal of this transaction
         self.ends = False  # all of it is sent but the commit
-        self._touched = evidence.begin(conn)
+        self._touched = touches.begin(conn)
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
         """Gather rows, each in the order of the table's columns."""
@@ -176,7 +176,7 @@ class Tx:
         """Chain what this adds to the book and the log, and seal what else it touched. The seals' counter is the last
         that a transaction locks."""
         groups, postings, lines = (self.rows.get(table, ()) for table in seals.SEALED)
-        moved = (evidence.Head(journal, head.after, head.hash) for journal, head in self.heads.items())
+        moved = (evidence.Head(journal, head.after, head.hash, head.before) for journal, head in self.heads.items())
         page = evidence.page(self.conn, self._touched, self.rows, moved)
         self._touched.clear()
         if not groups and not lines and page == evidence.NOTHING:

@@ -85,7 +85,7 @@ class Stints:
         if place < 0:
             return ""
         _, out, badge = self._stints[place]
-        return badge if out is None or at_us < out else ""
+        return badge if out is None or at_us <= out else ""  # who goes has dealt up to that instant
 
 
 def found(conn: Connection, journal: str) -> dict[tuple[int, int, int], Row]:

@@ -1,0 +1,149 @@
+"""What the record stands on: the tables as this program made them, with their keys, rules and indexes.
+
+Whoever owns the database can take a rule away without touching a row: an account may then fall below nothing, a number
+be given twice. An index that leaves rows out hides them from whoever looks by it, while a walk from end to end still
+finds them. All of it is told here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import CheckConstraint, Connection, Table, func, inspect, select, text
+
+from croupier.house.record import schema
+
+FAULTS_MAX = 20
+PERMANENT = "p"
+
+
+def lost(conn: Connection) -> list[str]:
+    """Tables and columns that are not there: nothing else can be read then."""
+    return sorted(words for what, words in _differing(conn) if what in ("add_table", "add_column"))
+
+
+def faults(conn: Connection) -> Iterator[str]:
+    """What the database no longer keeps, in words, and which of its indexes leave rows out."""
+    there = inspect(conn)
+    yield from sorted({words for what, words in _differing(conn) if words})
+    for table in schema.metadata.sorted_tables:
+        keys = [str(column.name) for column in table.primary_key.columns]
+        if there.get_pk_constraint(table.name)["constrained_columns"] != keys:
+            yield f"{table.name} has lost its key"
+        yield from _rules(table, there.get_check_constraints(table.name))
+    yield from _sqlite(conn) if conn.dialect.name == "sqlite" else _postgresql(conn)
+    yield from miscounted(conn)
+
+
+def _differing(conn: Connection) -> Iterator[tuple[str, str]]:
+    """What this program would have to add or change, and in which words that is told; what somebody has added to it (an
+    index, a table of his own) changes no row and is his."""
+    context = MigrationContext.configure(conn, opts={"compare_type": True})
+    for one in compare_metadata(context, schema.metadata):
+        for what, *about in one if isinstance(one, list) else [one]:
+            yield what, _words(what, about)
+
+
+def _words(what: str, about: Sequence[Any]) -> str:
+    if what == "add_table":
+        return f"the table {about[0].name} is gone"
+    if what == "add_column":
+        return f"{about[1]} has lost the column {about[2].name}"
+    if what in ("add_index", "add_constraint"):
+        kind = "index" if what == "add_index" else "rule"
+        return f"{about[0].table.name} has lost the {kind} {about[0].name}, or has another one under its name"
+    if what == "add_fk":
+        return f"{about[0].parent.name} has lost the rule {about[0].name}"
+    if what in ("modify_nullable", "modify_type"):
+        return f"{about[1]} takes other values in the column {about[2]} than this program made it for"
+    return ""
+
+
+def _rules(table: Table, there: Iterable[Any]) -> Iterator[str]:
+    found = {rule["name"]: _plain(rule["sqltext"]) for rule in there}
+    for rule in table.constraints:
+        if isinstance(rule, CheckConstraint) and found.get(str(rule.name)) != _plain(str(rule.sqltext)):
+            yield f"{table.name} has lost the rule {rule.name}, or has another one under its name"
+
+
+def _plain(words: str) -> str:
+    return "".join(words.lower().replace("(", "").replace(")", "").replace('"', "").split())
+
+
+def _sqlite(conn: Connection) -> Iterator[str]:
+    """The database's own look at its pages and indexes."""
+    for said in conn.scalars(text(f"PRAGMA integrity_check({FAULTS_MAX})")):
+        if said != "ok":
+            yield f"the file is damaged: {said}"
+
+
+def _postgresql(conn: Connection) -> Iterator[str]:
+    """Tables that a crash empties or that others stand before; indexes that leave rows out, as far as the server can
+    tell by itself (the extension amcheck)."""
+    names = list(schema.metadata.tables)
+    here = "c.relnamespace = 'public'::regnamespace"
+    for name, kept, first in conn.execute(
+        text(
+            "SELECT c.relname, c.relpersistence::text, to_regclass(quote_ident(c.relname)) = c.oid "
+            f"FROM pg_class c WHERE {here} AND c.relname = ANY(:names)"
+        ),
+        {"names": names},
+    ):
+        if kept != PERMANENT:
+            yield f"{name} is not kept through a crash: somebody made it unlogged"
+        if not first:
+            yield f"{name} of another schema stands before the record's own in the search path"
+    unsound = text(
+        "SELECT c.relname, i.indexrelid::regclass::text FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid "
+        f"WHERE {here} AND NOT (i.indisvalid AND i.indisready AND i.indislive)"
+    )
+    for name, index in conn.execute(unsound):
+        yield f"{name} has the index {index}, which the database does not use: it may leave rows out"
+    unproved = text(
+        "SELECT c.relname, k.conname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid "
+        f"WHERE {here} AND NOT k.convalidated"
+    )
+    for name, rule in conn.execute(unproved):
+        yield f"{name} has the rule {rule}, which was never held to the rows that were there"
+    if conn.scalar(text("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'")):
+        yield from _indexes(conn, here)
+
+
+def _indexes(conn: Connection, here: str) -> Iterator[str]:
+    query = text(
+        "SELECT i.indexrelid::bigint, i.indexrelid::regclass::text FROM pg_index i "
+        "JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am a ON a.oid = x.relam "
+        f"WHERE {here} AND a.amname = 'btree' AND i.indisvalid"
+    )
+    for number, name in conn.execute(query).all():
+        point = conn.begin_nested()
+        try:
+            conn.execute(text("SELECT bt_index_check(CAST(:index AS oid), true)"), {"index": number})
+        except Exception as error:
+            yield f"the index {name} is damaged: {str(getattr(error, 'orig', error)).splitlines()[0]}"
+        finally:
+            point.rollback()
+
+
+def miscounted(conn: Connection) -> Iterator[str]:
+    """Series of numbers that no seal covers, held to the rows that are numbered by them: one that was moved gives a
+    number twice, or leaves some out."""
+    counter, paper = schema.counter, schema.document.c
+    given = {row.name: row.value for row in conn.execute(select(counter))}
+    of_papers = select(paper.kind, paper.property, func.count(), func.max(paper.number))
+    rows = [
+        (f"{kind}:{place}", f"{kind} of {place}", count, last)
+        for kind, place, count, last in conn.execute(of_papers.group_by(paper.kind, paper.property))
+    ]
+    for name, words, table in (
+        ("audit-log", "line of the log", schema.audit_log),
+        ("balance-count", "count of a balance", schema.balance_count),
+    ):
+        count, last = conn.execute(select(func.count(), func.coalesce(func.max(table.c.number), 0))).one()
+        rows.append((name, words, count, last))
+    for name, words, count, last in rows:
+        if count != last:
+            yield f"{words}: {count} are numbered up to {last}: a number is missing"
+        if given.get(name, 0) != last:
+            yield f"{words}: {given.get(name, 0)} numbers were given out; the last is {last}"
