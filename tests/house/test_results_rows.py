@@ -5,8 +5,10 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+import typer
 from sqlalchemy import func, select
 
+from croupier.cli.running import results
 from croupier.house import proving
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound
@@ -124,11 +126,18 @@ def test_a_journal_from_before_is_filled_in_once(floor: Floor) -> None:
         live._results.of_act = lambda *about: []  # type: ignore[method-assign]
         await floor.play("E-1", 4)  # as it was before rows were written
         assert sums(floor, "E-1.1") == (0, 0)
+        with pytest.raises(typer.Exit):  # as `croupier results --check` ends
+            results._rows(floor.house, fill=False)
         (filled,) = rows_from_journals.fill(floor.storage, floor.house.writer, ["E-1.1"])
         assert filled.missing == filled.rows > 0
         assert sums(floor, "E-1.1")[0] == (await floor.house.table("E-1")).win_cents
         (again,) = rows_from_journals.fill(floor.storage, floor.house.writer, ["E-1.1"])
         assert (again.missing, again.differing) == (0, 0)
+        results._rows(floor.house, fill=False)
+        with floor.storage.reading() as conn:  # who deals up to an instant has dealt what was settled at it
+            stints = rows_from_journals.Stints(conn, "E-1.1")
+        stints._stints, stints._began = [(1, 5, "dealer-1")], [1]
+        assert [stints.at(at_us) for at_us in (0, 1, 5, 6)] == ["", "dealer-1", "dealer-1", ""]
 
     run(scenario, floor)
 
