@@ -173,3 +173,22 @@ def test_a_record_of_another_version_is_told(record: Path, tmp_path: Path) -> No
 def test_a_file_that_is_no_configuration_is_a_fault_too(tmp_path: Path) -> None:
     found = looked("--config", str(written(tmp_path, "[serving]\nport = 0")), status=1)
     assert "expected `int` >= 1" in found["configuration"]["says"]
+
+
+def test_every_mistake_of_a_file_is_told_at_once_with_its_line(tmp_path: Path) -> None:
+    text = """port = 1
+[serving]
+names = ["https://tables.example", "ok.example"]
+proxies = ["10.0.0.5", "proxy.local"]
+secure = "yes"
+[limits]
+request-s = inf
+[anchors]
+hook = "commission.example/hook"
+authority = "https://time.example/tsr"
+"""
+    done = CliRunner().invoke(app, ["doctor", "--json", "--config", str(written(tmp_path, text))])
+    told = [check["says"].partition(", ")[2] for check in json.loads(done.output)]
+    assert [words.partition(": ")[0] for words in told] == [f"line {n}" for n in (1, 3, 4, 5, 7, 9)]
+    for words, says in zip(told, ("no port", "'https://tables.example'", "'proxy.local'", "`bool`", "inf", "https://")):
+        assert says in words

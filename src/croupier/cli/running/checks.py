@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cli import Mistake, one_line
 from croupier.cli.running.database import hidden
-from croupier.cli.running.settings import Anchors, Serving, Settings, read, secret
+from croupier.cli.running.settings import Anchors, Misread, Serving, Settings, read, secret
 from croupier.house import readiness
 from croupier.house.anchors.signed import NoKey, in_groups, public_half, read_key
 from croupier.house.keys import changing as used
@@ -30,6 +30,9 @@ def checks(config: Path | None, database: str | None) -> list[Check]:
     """Everything, in the order in which one would mend it."""
     try:
         settings = read(config) if config else Settings()
+    except Misread as error:
+        *told, last = (f"{config}, {words}" for words in error.mistakes)
+        return [Check("configuration", "bad", words) for words in (*told, f"{last}; nothing else was looked at")]
     except (Mistake, OSError) as error:
         return [Check("configuration", "bad", f"{one_line(error)}; nothing else was looked at")]
     record = database or settings.record.database

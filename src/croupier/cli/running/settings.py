@@ -4,9 +4,11 @@ A flag of `croupier floor` wins over the file, and so does an environment variab
 read from the folder in which the program runs, as those of flags are.
 """
 
+import math
 import os
+import re
 import tomllib
-from collections.abc import MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,6 +18,7 @@ from msgspec import Meta
 
 from croupier.cli import Mistake
 from croupier.cli.running import DATABASE, DEFAULT_PORT
+from croupier.rulebook.positions import Positions
 from croupier.web.kit.caller_limits import Limits
 
 EXPLAINED = Path(__file__).with_name("croupier.toml")  # every setting with its default and what it does
@@ -68,34 +71,86 @@ class Settings(Section, frozen=True):
     logging: Logging = Logging()
 
 
+class Misread(Mistake):
+    """A configuration file with mistakes: each in words, with its line."""
+
+    def __init__(self, file: Path, mistakes: list[str]) -> None:
+        super().__init__(f"{file}: {'; '.join(mistakes)}")
+        self.mistakes = mistakes
+
+
 def read(file: Path) -> Settings:
-    """What a file says; a mistake in it is told with its place."""
+    """What a file says; every mistake in it is told with its line."""
     try:
-        said = tomllib.loads(file.read_text())
+        text = file.read_text()
+        said = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Mistake(f"{file} is no TOML: {error}") from None
-    try:
-        found = msgspec.convert(said, Settings)
-    except msgspec.ValidationError as error:
-        raise Mistake(f"{file}: {_in_words(str(error))}") from None
-    for proxy in found.serving.proxies:
+    if found := list(_mistakes(said)):
+        positions = Positions(text)
+        placed = sorted((positions.at(place)[0], words) for place, words in found)
+        raise Misread(file, [f"line {line}: {words}" for line, words in placed])
+    return msgspec.convert(said, Settings)
+
+
+def _mistakes(said: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The address of each mistake and its words."""
+    sections = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
+    for name, part in said.items():
+        if name not in sections:
+            yield name, f"the file has no {name}; there are {', '.join(sections)}"
+        elif not isinstance(part, dict):
+            yield name, f"{name} is a section: write [{name}], and its settings below"
+        else:
+            yield from _in_section(name, sections[name], part)
+
+
+def _in_section(name: str, section: Any, part: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    known = {field.encode_name: field.type for field in msgspec.structs.fields(section)}
+    for key, value in part.items():
+        place = f"{name}.{key}"
+        if key not in known:
+            yield place, f"[{name}] has no {key}; there are {', '.join(known)}"
+            continue
         try:
-            ip_network(proxy)
-        except ValueError as error:
-            raise Mistake(f"{file}: serving.proxies takes addresses or networks such as 10.0.0.0/24: {error}") from None
-    return found
+            msgspec.convert(value, known[key])
+        except msgspec.ValidationError as error:
+            what, _, at = str(error).partition(" - at `$")
+            yield place, f"{place}{at.rstrip('`')}: {what[0].lower()}{what[1:]}"
+            continue
+        if isinstance(value, float) and not math.isfinite(value):
+            yield place, f"{place}: expected a number, got {value}"
+        for one in value if isinstance(value, list) else [value]:
+            if words := CHECKED.get(place, lambda _: "")(one):
+                yield place, f"{place} {words}"
 
 
-def _in_words(says: str) -> str:
-    """Where it stands as the file writes it; for a name that is unknown, those that are known."""
-    what, _, at = says.partition(" - at `$")
-    place = at.rstrip("`").lstrip(".")
-    if "unknown field" not in what:
-        return f"{place}: {what[0].lower()}{what[1:]}" if place else what
-    section = getattr(Settings(), place) if place else Settings()
-    known = ", ".join(field.encode_name for field in msgspec.structs.fields(section))
-    unknown = what.partition("`")[2].rstrip("`")
-    return f"{f'[{place}]' if place else 'the file'} has no {unknown}; there are {known}"
+def _no_network(proxy: str) -> str:
+    try:
+        ip_network(proxy)
+    except ValueError as error:
+        return f"takes addresses or networks such as 10.0.0.0/24: {error}"
+    return ""
+
+
+def _no_name(name: str) -> str:
+    if re.fullmatch(r"[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]", name):
+        return ""
+    return f"takes names such as tables.example, without https:// and without a port: {name!r} is none"
+
+
+def _no_address(address: str) -> str:
+    if not address or re.fullmatch(r"https?://[^\s/]+\S*", address):
+        return ""
+    return f"takes an address that begins with https:// or http://: {address!r} is none"
+
+
+CHECKED: dict[str, Callable[[Any], str]] = {  # what the kind of a value does not tell
+    "serving.proxies": _no_network,
+    "serving.names": _no_name,
+    "anchors.hook": _no_address,
+    "anchors.authority": _no_address,
+}
 
 
 def flags(settings: Settings) -> dict[str, Any]:
