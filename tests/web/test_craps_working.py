@@ -252,3 +252,26 @@ def test_on_a_phone_no_word_of_the_field_lies_on_another(game: str) -> None:
         for words in ("FIELD", "all others")
     )
     assert name - others > 20  # as high as its letters
+
+
+@pytest.mark.parametrize("prefix", ["f", "p"])
+def test_no_amount_crosses_the_edge_of_its_number(prefix: str) -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet("come", 1500)
+    table.roll(5, 5)
+    table.bet("come-odds", 3000, "10")
+    for number in ("4", "6"):
+        table.bet("place", 1800 if number == "6" else 2500, number)
+    table.roll(5, 1)
+    table.roll(5, 2)  # everything is lost
+    view = table.view()
+    ground = craps.DESK if prefix == "f" else craps.PHONE
+    drawn = dicefelt.fragments(view, prefix, ground)[f"{prefix}-chips"]
+    points = craps.points_of(view.spots)
+    for wager in ("come:10", "come-odds:10", "place:4", "place:6"):
+        (stake,) = re.findall(rf'<g class="stake" data-wager="{wager}" data-own="1">(.*?)</text>', drawn)
+        x, wide = map(float, re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', stake)[-1])
+        left, _, column = ground.point_box(wager.partition(":")[2], points, True)
+        assert left < x and x + wide < left + column, wager

@@ -36,6 +36,8 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     joined: bool = False  # what was paid stands in one line with what lies there
     spare: tuple[float, float] | None = None  # where other patrons' chips lie, down a line
     low: tuple[float, float] | None = None  # where they lie in the bottom row of a box, the first of them
+    edge: float = 0.0  # its right edge, which no amount crosses; 0: it is wide enough for any
+    room: float = 0.0  # below the middle of the chips, for a second amount
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +131,8 @@ def _box(
         r=r,
         filled=filled,
         low=(x + 12, y + high - 11),
+        edge=x + wide,
+        room=y + high - chip[1],
     )
 
 
@@ -255,7 +259,7 @@ def _point(spots: dict[str, Spot], point: str, x: float, top: float, wide: float
                 ground.place,
                 letters,
                 r=14 if desk else 12,
-                chip=(x + wide * (0.24 if desk else 0.56), y + ground.place * (0.64 if desk else 0.52)),
+                chip=(x + wide * (0.24 if desk else 0.56), y + ground.place * (0.68 if desk else 0.52)),
             )
         )
     elsewhere = [s for s in spots.values() if at_number(s.wager) == point]
@@ -322,6 +326,7 @@ def _field(spot: Spot, x: float, y: float, wide: float, high: float, ground: Gro
         x=x + wide * (0.73 if desk else 0.78),
         y=baseline - 12,
         r=16 if desk else 14,
+        edge=x + wide,
     )
 
 
@@ -468,7 +473,7 @@ def come_place(wager: str, points: list[str], ground: Ground, has_dont: bool) ->
         return x + wide * (0.3 if ground.desk else 0.9), top + (19 if ground.desk else 14)
     if not ground.desk:
         return x + wide * 0.56, top + ground.number * (0.69 if odds else 0.345)
-    return x + wide * (0.26 if odds else 0.2), top + ground.lay + (100 if odds else 76)
+    return x + wide * (0.26 if odds else 0.2), top + ground.lay + (94 if odds else 71)
 
 
 def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) -> tuple[float, float]:

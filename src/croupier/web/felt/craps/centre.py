@@ -132,10 +132,12 @@ def _with_dice(faces: tuple[int, int], words: str, odds: str, half: float) -> st
 
 def _one_roll(faces: tuple[int, int], words: str, odds: str, half: float) -> str:
     """Dice and odds at the left of a box: its chips and their amount lie at the right."""
-    said = f"{words} · {odds}" if half > NARROW / 2 else odds
-    return pair(*faces, -half + 29, -12, 19, ivory=True) + text(
-        said, -half + 8, 16, 12, fill=c.GOLD, text_anchor="start"
-    )
+    wide = half > NARROW / 2
+    dice = pair(*faces, -half + 29, -12, 19, ivory=True) if wide else pair(*faces, -half + 26, -12, 17, ivory=True)
+    if not wide:  # between the dice and the chips
+        dice += text(words, -half + 48, -8, 12, font_weight=700, fill=c.IVORY, text_anchor="start")
+    said = f"{words} · {odds}" if wide else odds
+    return dice + text(said, -half + 8, 16, 12, fill=c.GOLD, text_anchor="start")
 
 
 def bonuses(spots: tuple[Spot, ...]) -> list[Spot]:

@@ -130,8 +130,19 @@ def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
             place = (box.x, box.y)
         if place is not None:
             r = 12.0 if box is None or box.wager.startswith("sheet:") else box.r
-            parts.append(_stake(stake, *place, r, box if box and place == (box.x, box.y) else None))
+            here = box if box and place == (box.x, box.y) else None
+            edge = here.edge if here else _column_edge(stake.wager, points, ground, has_dont)
+            parts.append(_stake(stake, *place, r, here, edge))
     return "".join(parts)
+
+
+def _column_edge(wager: str, points: list[str], ground: Ground, has_dont: bool) -> float:
+    """The right edge of the number's column that a wager lies in."""
+    number = wager.partition(":")[2]
+    if number not in points:
+        return 0.0
+    x, _, wide = ground.point_box(number, points, has_dont)
+    return x + wide
 
 
 def _together(own: list[Chips], boxed: set[str]) -> list[Chips]:
@@ -158,7 +169,7 @@ def _others(view: StationView, where: dict[str, Box], points: list[str], has_don
         box = where.get(stake.wager)
         if box is None and number in points:  # come wagers, puts and buys lie at their number
             x, top, _ = DESK.point_box(number, points, has_dont)
-            place = (x + 12, top + DESK.lay + DESK.number - 9)
+            place = (x + BESIDE_OWN, top + DESK.lay + DESK.number - 9)
         elif box is None:
             continue
         elif box.spare:
@@ -179,6 +190,8 @@ def _others(view: StationView, where: dict[str, Box], points: list[str], has_don
 
 
 OTHERS_DRAWN, PALE = 3, 8.0
+BESIDE_OWN = 36.0  # in a number's box the reader's own come wager lies at the left
+KEPT, LOWER = 3.0, 21.0  # what an amount leaves of its box; how far a second one stands below the chips' middle
 LISTED = ("hop", "horn-high")  # reached through the sheet, and at no number
 
 
@@ -195,7 +208,7 @@ def _figures(view: StationView, ground: Ground) -> str:
     return craps.figures(craps.points_of(view.spots), ground, has_dont, str(view.point))
 
 
-def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None) -> str:
+def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None, edge: float = 0.0) -> str:
     under, joined = bool(box and box.under), bool(box and (box.under or box.joined))
     height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
     drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost")
@@ -206,21 +219,27 @@ def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None) -
         words = f"+{short_money(stake.paid)}"
     kind = stake.state if stake.state in ("won", "lost", "push") else ""
     wide = len(words) * 6.3 + 16
-    beside = x + r + 3 + wide / 2
     if joined and stake.last:
         words, kind = f"{words} {stake.last}", "won"
         wide = len(words) * 6.3 + 16
-        beside = x + r + 3 + wide / 2
+    fits = not edge or x + r + 3 + wide <= edge - KEPT
+    lowered = bool(box and box.room > LOWER + 9 and not fits)
+    if not fits and not lowered and stake.state == "lost":  # the cross says what the sign means
+        words = f"−{short_money(stake.amount)}"
+        wide = len(words) * 6.3 + 16
+    beside = min(x + r + 3 + wide / 2, (edge or 10_000) - KEPT - wide / 2)
     if under:
         drawn += pill(words, x - max(0.0, wide / 2 - r - 5), y + r + 8, size=11, kind=kind)  # inside its own box
     else:
-        drawn += pill(words, beside, y + 2, size=11, kind=kind)
+        drawn += pill(words, beside, y + (LOWER if lowered else 2), size=11, kind=kind)
     if kind and not stake.last:
         drawn += mark(kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
     if stake.last:  # what the last roll paid, beside what stands
         drawn += mark("won", x - r * 0.8, y - r * 0.8 - height / 2, 8)
         if not joined:
-            drawn += pill(stake.last, x - r + 14 + (len(stake.last) * 6.3 + 16) / 2, y + 21, size=11, kind="won")
+            wide, low = len(stake.last) * 6.3 + 16, not box or box.room > LOWER + 9
+            at = (x - r + 14 + wide / 2, y + LOWER) if low else (x + r + 3 + wide / 2, y - LOWER + 3)
+            drawn += pill(stake.last, min(at[0], (edge or 10_000) - KEPT - wide / 2), at[1], size=11, kind="won")
     shown = group(
         drawn,
         class_="stake",
