@@ -165,13 +165,16 @@ def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
     extras: dict[str, Any] = {"wheel": tuple(pockets), "last": last, "result": result}
     mine = over.of(look.badge) if over else []
     title = f"Spin {over.round:,} · at rest" if over else f"Spin {look.driver.felt.round:,}"
-    clause = look.posting.clause("settlement")
+    clause = look.posting.clause("betting" if look.driver.betting else "settlement")
+    doing = "Losing wagers are collected first, then winners are paid"
+    if look.driver.betting:
+        doing = f"Wagers are open for spin {look.driver.felt.round:,}"
     described: tuple[str, ...] = ()
     if result and look.family == "roulette":
         described = (
             _number_words(result),
             _number_place(result),
-            f"Losing wagers are collected first, then winners are paid{' · ' + clause if clause else ''}",
+            f"{doing}{' · ' + clause if clause else ''}",
         )
     elif result:
         described = (words.fell_words(result, look.family),)

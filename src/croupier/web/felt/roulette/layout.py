@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from croupier.equipment.wheels import colour
+from croupier.equipment.wheels import ZEROS, colour
 from croupier.web.draw import colours as c
 from croupier.web.draw.chips import mark, patron_chip, ring, stack
 from croupier.web.draw.marks import dolly
@@ -13,6 +13,8 @@ from croupier.web.felt.area import Area, hit, staked_by_wager
 from croupier.web.felt.roulette.areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
 from croupier.web.felt.roulette.house_wagers import house_areas
 from croupier.web.felt.shown import Chips, StationView
+
+ASIDE = 16.0  # in a low cell a chip straight up lies right of the middle, clear of one on the line above
 
 
 def base(axes: Axes, *, zeros: int) -> str:
@@ -119,6 +121,8 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
         nth = seen.get(stake.wager, 0)
         seen[stake.wager] = nth + 1
         x, y, r = area.x + nth * 9, area.y - nth * 7, axes.chip
+        if axes.upright and area.wager.startswith("straight:") and area.wager[9:] not in ZEROS:
+            x += ASIDE
         dim = stake.state == "lost"
         drawn = (
             patron_chip(stake.colour, stake.count, x, y, r, dim=dim)
@@ -141,8 +145,8 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
     return "".join(parts)
 
 
-def winner(axes: Axes, result: str, *, zeros: int) -> str:
-    """The cell of the result framed, the point marker beside its chip."""
+def winner(axes: Axes, result: str, *, zeros: int, lies: bool = False) -> str:
+    """The cell of the result framed, the point marker beside its chip; `lies`: there is one straight up."""
     if result not in zero_boxes(zeros):
         u, v = cell_of(result)
         box = axes.box(u, u + 1, v, v + 1)
@@ -150,9 +154,12 @@ def winner(axes: Axes, result: str, *, zeros: int) -> str:
         v1, v2 = zero_boxes(zeros)[result]
         box = axes.box(-axes.zero / axes.cell, 0, v1, v2)
     x, y, wide, high = box
-    return rect(x, y, wide, high, fill="none", stroke=c.ACCENT, stroke_width=3.4) + dolly(
-        x + wide * 0.8, y + high * (0.38 if not axes.upright else 0.62), 28 if not axes.upright else 22
-    )
+    frame = rect(x, y, wide, high, fill="none", stroke=c.ACCENT, stroke_width=3.4)
+    if not axes.upright:
+        return frame + dolly(x + wide * 0.8, y + high * 0.38, 28)
+    if lies and result not in ZEROS:  # between the number and the chip
+        return frame + dolly(x + wide * 0.33, y + high * 0.7, 18)
+    return frame + dolly(x + wide * 0.8, y + high * 0.62, 22)
 
 
 @lru_cache(maxsize=8)
@@ -166,7 +173,8 @@ def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
     where = _by_wager(axes, zeros) | {area.wager: area for area in house_areas(view.spots, axes)}
     state = chips(axes, view.chips, where)
     if view.result:
-        state = winner(axes, view.result, zeros=zeros) + state
+        lies = any(stake.wager == f"straight:{view.result}" for stake in view.chips)
+        state = winner(axes, view.result, zeros=zeros, lies=lies) + state
     return {
         f"{prefix}-numbers": group(
             numbers(axes, view.chips, zeros=zeros), id=f"{prefix}-numbers", data_entry=view.number, class_="quiet"
