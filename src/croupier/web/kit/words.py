@@ -111,6 +111,13 @@ def wager_title(posting: Posting, wager: str, on: str = "") -> str:
     return f"{title} {on.replace('-', ', ' if numbers else ' ')}"
 
 
+def odds_words(posting: Posting) -> str:
+    """How many times the wager they support odds may be, as a craps table posts it: `3-4-5 times odds`."""
+    by_point = sorted({*dict(posting.get("odds-by-point", {})).values()})
+    multiple = posting.get("odds-multiple", 0)
+    return f"{'-'.join(map(str, by_point)) or multiple} times odds" if by_point or multiple else ""
+
+
 def limits_words(posting: Posting) -> str:
     """The table's least and most, as the sign has them; inside and outside apart where they differ."""
     base = [posting.limits[w.name] for w in posting.wagers.values() if w.kind == "base"] or list(

@@ -242,7 +242,11 @@ def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
     decks = posting.get("decks")
     if isinstance(decks, int) and decks > 1:
         parts.append(f"{decks} decks")
-    parts += [w.title for w in posting.wagers.values() if w.kind in ("side", "bonus")][:2]
+    own: tuple[str, ...] = ("side", "bonus")
+    if class_of(posting.rulebook).FELT == "craps":  # every layout has hardways
+        own = ("bonus",)
+        parts += filter(None, [words.odds_words(posting)])
+    parts += [w.title for w in posting.wagers.values() if w.kind in own][:2]
     if live and (point := live.driver.felt.memo.get("point")):
         parts.append(f"point is {point}")
     if live:
