@@ -16,7 +16,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rulebook import NotFound, catalogue
-from croupier.web.draw.cards import fan_width
+from croupier.web.draw.cards import FAN, fan_width
 from croupier.web.felt.craps import centre as proposition
 from croupier.web.felt.roulette import areas as felt
 from croupier.web.felt.roulette import house_wagers
@@ -143,9 +143,11 @@ def test_three_cards_of_a_neighbour_lie_clear_of_the_readers_frame(number: int) 
     wagers = ("ante", "play", "pair-plus", "six-card-bonus", "progressive")
     where, plan = seven.places("three-card-poker", wagers)
     own, beside = where[number - 1], where[number - 2 if number > 1 else number]
-    width = plan.cards * 62 / 52
-    framed = max(126.0, fan_width(3, width, seven._show(3, width)) + 12) / 2
-    fanned = fan_width(3, plan.cards, seven._show(3, plan.cards)) / 2
+    width = seven._card_width(own, plan, True, 3)
+    framed = max(126.0, fan_width(3, width, seven._show(3, width)) + 6) / 2
+    other = seven._card_width(beside, plan, False, 3)
+    fanned = fan_width(3, other, seven._show(3, other)) / 2
+    assert seven._show(3, other) == FAN, "a ten under another card shows whole"
     apart = math.dist(own.cards, beside.cards)
     assert framed + fanned + 2 < apart
 

@@ -10,11 +10,15 @@ import pytest
 from croupier.equipment.cards import card_name, parse_cards
 from croupier.games import open_game
 from croupier.games.cards.pai_gow_poker import PaiGowPoker
+from croupier.rounds import acts
+from croupier.rounds.acts import By
 from croupier.web.felt.seven_spot import phone
+from croupier.web.felt.seven_spot import table as seven
 from croupier.web.felt.seven_spot.setting import phone_panel
 from croupier.web.felt.shown import Hand, Setting
 
 from .lab import PLACE, Lab, lab
+from .test_wording import live_of, seen
 
 
 @pytest.fixture(scope="module")
@@ -105,3 +109,21 @@ def test_on_a_phone_the_dealers_hands_lie_apart_with_room_for_their_names() -> N
     assert (
         min(places) > 59 and max(places) + 59 < phone.WIDE and round(min(places)) == round(phone.WIDE / 2 + 20 - half)
     )
+
+
+def test_another_patrons_cards_lie_as_one_pack_while_he_sets_them_and_then_as_two() -> None:
+    live = live_of("pai-gow-poker")
+    driver = live.driver
+    driver.answer(By("player", "2002"), acts.Sit(3, "2002", 100_000))
+    for number, name in ((2, "2001"), (3, "2002")):
+        driver.answer(By("player", name), acts.Bet(number, "pai-gow", 2500))
+    driver.answer(By("dealer", "1"), acts.Close())
+
+    def other() -> tuple[int, str, int]:
+        view = seen(live)
+        hand = next(seat for seat in view.seats if seat.position == 3).hands[0]
+        return hand.packs, hand.label, seven.fragments(view)["f-3"].count('href="#card-back"')
+
+    assert other() == (1, "Setting", 1)
+    driver.answer(By("player", "2002"), acts.Chosen("house-way", 3))  # asked first, from the dealer's right
+    assert other() == (2, "Set", 2)

@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from croupier.equipment.cards import parse_cards
@@ -16,7 +17,8 @@ from croupier.rounds.requests import Decide
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import arc, phone, split_hands
 from croupier.web.felt.seven_spot import table as seven
-from croupier.web.felt.shown import Hand, Seat, StationView
+from croupier.web.felt.shown import Chips, Hand, Seat, StationView
+from croupier.web.station import compose
 from croupier.web.station.view import station
 
 from .test_wording import _dealt
@@ -152,3 +154,33 @@ def test_a_side_wager_that_has_ended_keeps_its_sign_while_the_hands_are_played()
         ("blackjack", 2500, "play"),
         ("trilux", 500, "lost"),
     ]
+
+
+def test_under_the_circle_of_a_hand_stands_what_lies_in_it_and_on_a_phone_each_side_bet_has_its_name() -> None:
+    table = Split()
+    table.until_decision()
+    felt = table.driver.table.felt
+    felt.wagers = [*felt.wagers, msgspec.structs.replace(felt.wagers[0], kind="buster", stake=500)]
+    toke = Settled(2, "trilux", "", 500, "won", "flush", 100, clause="15.C.iv.b", to="toke-pool")
+    table.settled += [Settled(2, "trilux", "", 500, "won", "flush", 2500, clause="15.C.iv.a"), toke]
+    view = table.view()
+    own = next(seat for seat in view.seats if seat.own)
+    assert (own.pill, view.on_table) == ("You · $25", 3000)
+    drawn = phone.own(view)
+    name = re.search(r'<text x="([\d.]+)"[^>]* text-anchor="(\w+)"[^>]*>TriLux<', drawn)
+    circle = re.search(r'data-wager="trilux".*?<circle cx="([\d.]+)" cy="[\d.]+" r="([\d.]+)"', drawn)
+    assert name and circle and name[2] == "end" and float(name[1]) < float(circle[1]) - float(circle[2])
+    last = re.sub(r"<[^>]+>|\s+", " ", compose.part("last", view, ""))
+    assert "TriLux Bonus won +$25.00" in re.sub(r"\s+", " ", last)  # not what the dealers got of it
+
+
+def test_a_place_that_leans_by_a_hair_stands_upright_and_its_frame_holds_what_was_lost_beside_the_hands() -> None:
+    cards = tuple(parse_cards("8c 5d"))
+    held = tuple(Hand(cards=cards, label="13", number=n + 1, stakes=(2500,)) for n in range(3))
+    lost = Chips(wager="trilux", amount=12500, state="lost", own=True)
+    own = Seat(position=4, taken=True, own=True, hands=held, chips=(lost,))
+    drawn = split_hands.drawn(own, 1.2, ("blackjack", "trilux"), {})
+    assert {float(turn) for turn in re.findall(r"rotate\(([-\d.]+)", drawn)} == {0.0}
+    left = float(re.findall(r'<rect x="([-\d.]+)"', drawn)[0])
+    pills = re.findall(r'<rect x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"[^>]*/><text[^>]*>(?:lost |−)\$125<', drawn)
+    assert pills and all(float(x) >= left for x, _ in pills)

@@ -125,7 +125,7 @@ def test_a_point_is_never_called_the_come_out() -> None:
     [
         ("Kd Kc", "2d", ["needs a dealer ace · 9.A"]),
         ("6h 5h", "9h", ["Split: No pair · 11.A", "needs a dealer ace · 9.A"]),
-        ("6h 5h 2c", "Ah", ["Split: Needs the first two cards · 11.A", "Double: Needs the first two cards · 10.A"]),
+        ("6h 5h 2c", "Ah", ["Double: Needs the first two cards · 10.A", "Split: Needs the first two cards · 11.A"]),
     ],
 )
 def test_what_a_hand_may_not_do_now_says_what_it_lacks(cards: str, dealer: str, words: list[str]) -> None:

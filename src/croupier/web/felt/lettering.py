@@ -9,6 +9,7 @@ QUALIFIERS = {
     "king-high": "DEALER PLAYS WITH KING HIGH OR BETTER",
     "none": "",
 }
+SOFT_17 = "Dealer draws to soft 17 · stands on hard 17"
 
 
 def _odds(posting: Posting, wager: str, outcome: str) -> str:
@@ -45,9 +46,9 @@ def _twenty_one(posting: Posting) -> tuple[tuple[str, ...], str]:
     soft = posting.get("soft-17", posting.get("dealer-soft-17", ""))
     if soft:
         drawn = str(soft) in ("hit", "draw", "draws", "hits")
-        lines.append("Dealer draws to soft 17" if drawn else "Dealer stands on all 17s")
+        lines.append(SOFT_17 if drawn else "Dealer stands on all 17s")
     elif (stands := posting.get("stands-on-soft-17")) is not None:
-        lines.append("Dealer stands on all 17s" if stands else "Dealer draws to soft 17 · stands on hard 17")
+        lines.append("Dealer stands on all 17s" if stands else SOFT_17)
     else:
         lines.append("Dealer draws to 16 and stands on 17")
     insurance = _odds(posting, "insurance", "win")

@@ -182,6 +182,8 @@ def _line(view: StationView) -> str:
         else ""
     )
     note = view.alert or view.dice_title or _rested(view)
+    if view.point and not view.alert:
+        note = f"{note} · the point is {view.point}"
     if view.shooter and not view.alert:
         note = f"{note} · you are the shooter"
     words = (

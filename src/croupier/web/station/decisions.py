@@ -189,8 +189,8 @@ class Asked:
         cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
         shown = next(iter(self.driver.felt.dealer.cards), UNSEEN)
         lacks = {
-            "split": _split_lacks(cards),
             "double": "" if len(cards) == 2 else "needs the first two cards",
+            "split": _split_lacks(cards),
             "insurance": "needs a dealer ace" if shown != UNSEEN and rank_of(shown) != ACE else "",
         }
         return [(name, why) for name, why in lacks.items() if why and name in posting.wagers and name not in offered]

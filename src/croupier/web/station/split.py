@@ -82,8 +82,10 @@ def _hand_in_play(look: Look, lying: list[Wager], asked: bool) -> Reason:
     faces = " ".join(words.marked(card) for card in hands.known(cards))
     doubled = next((wager for wager in lying if wager.kind == DOUBLE), None)
     stake, state = sum(wager.stake for wager in lying), "turn" if asked else "play"
+    clause = look.posting.wagers[(doubled or first).kind].clause
     if lost_already(look, first):
         state = "lost"
+        clause = look.posting.clause("settlement") or clause  # as it will be cited when its chips are collected
         says = f"{faces} is {total.split(' ')[0]}: over 21, so the wager is lost before the dealer draws."
     elif doubled is not None:
         says = f"Doubled: {faces}{f' is {total}' if total else ''}. Waits for the dealer."
@@ -96,7 +98,7 @@ def _hand_in_play(look: Look, lying: list[Wager], asked: bool) -> Reason:
         state=state,
         amount=money(-stake if state == "lost" else stake, sign=state == "lost"),
         sentence=says,
-        clauses=(look.posting.wagers[(doubled or first).kind].clause,),
+        clauses=(clause,),
     )
 
 

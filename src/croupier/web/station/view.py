@@ -31,6 +31,12 @@ from croupier.web.tournaments.table_view import limits, strip
 
 HISTORY = 10
 PARTED = (5, 2)  # seven cards as a High and a Low hand
+LYING = {  # another patron's closed hand of these: packs, what is said of it, whether it is out
+    "set": (2, "Set", False),
+    "house-way": (2, "Set", False),
+    "surrender": (1, "Surrendered", True),
+    "fold": (1, "Folded", True),
+}
 
 
 SEATLESS = ("roulette", "craps", "big-six", "board")  # layouts that all patrons share
@@ -133,9 +139,7 @@ def _title(look: Look) -> str:
 
 def _limits(look: Look) -> str:
     """The sign at the table; at craps it posts how many times the wager odds may be."""
-    multiple = look.posting.get("odds-multiple") if look.family == "craps" else 0
-    by_point = sorted({*dict(look.posting.get("odds-by-point", {})).values()}) if look.family == "craps" else []
-    said = f"{'-'.join(map(str, by_point)) or multiple} times odds" if by_point or multiple else ""
+    said = words.odds_words(look.posting) if look.family == "craps" else ""
     return " · ".join(filter(None, (words.limits_words(look.posting), said)))
 
 
@@ -308,7 +312,11 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
         drawn = several_hands(look, shown, drawn, ended)
         main = look.main_wager
         stakes = [stake for stake in stakes if stake.wager != main]
-    pill, kind = _early_pill(look, early) if early else _pill(own, shown["wagers"], ended)
+    lying, over = shown["wagers"], ended
+    if look.twenty_one:  # under the circle of the hand stands what lies there; a side bet shows what it came to itself
+        lying = [w for w in lying if look.area(w["kind"]) == look.main_wager]
+        over = [e for e in ended if look.area(e.wager) == look.main_wager] or ended
+    pill, kind = _early_pill(look, early) if early else _pill(own, lying, over)
     if not number:
         pill = "All stations"
     pending = getattr(look.driver.pending, "position", -1)
@@ -346,8 +354,12 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
     parted, both = hands.as_set(cards, low)
     if parted:
         cards, name = parted, both
+    packs = 0
+    if rows and not own and not hands.known(cards):  # another's, closed
+        packs, name, dim = LYING.get(hand["state"], (1, "Setting", False))
     return Hand(
         cards=cards,
+        packs=packs,
         label=name,
         kind=kind,
         sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3,

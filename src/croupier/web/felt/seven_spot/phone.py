@@ -148,6 +148,7 @@ def own(view: StationView) -> str:
         return _placed(parts)
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
+    split = sum(bool(hand.cards) for hand in seat.hands) > 1
     acting = next((hand for hand in seat.hands if hand.acting and hand.stakes), None)
     if acting is not None and rows:  # of split hands the circle shows what lies on the one that is decided
         lies = Chips(wager=rows[0][0][0], amount=sum(acting.stakes), own=True)
@@ -165,14 +166,14 @@ def own(view: StationView) -> str:
     for row, r in rows:
         r = max(15.0, r * scale)
         y += r + 2 * scale
-        ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
+        ends = {0: "left", len(row) - 1: "right"} if len(row) > 1 else {0: "either"}
         for column, wager in enumerate(row):
             x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
             close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
             parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), edge, close))
         y += r + (apart - 2) * scale
-    if seat.pill:
-        named = bool(rows) and len(rows[-1][0]) > 1 and sum(bool(h.cards) for h in seat.hands) < 2  # under the circles
+    if seat.pill and not split:  # each of several hands says what lies on it
+        named = bool(rows) and len(rows[-1][0]) > 1  # under the circles
         x = CARDS_AT if named else centre
         parts.append(text(seat.pill.replace("You · ", "Your wager "), x, OWN_HIGH - 8, 12, fill="#FFF"))
     return _placed(parts)
@@ -329,8 +330,10 @@ def _own_area(
     if label and not stakes and fits:
         words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
     elif label:
-        beside = r + (16 if paid and side != "left" else 0)
-        words = _named(label, x, y, beside, side, edge)
+        right = r + (16 if paid else 0)
+        if side == "either":  # alone in its row: where there is room
+            side = "right" if x + right + 5 + len(label) * LETTER <= OWN_WIDE - 6 else "left"
+        words = _named(label, x, y, right if side != "left" else r, side, edge)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,

@@ -16,6 +16,7 @@ from croupier.web.felt.shown import Seat, Setting, Spot
 
 LOW = 2  # cards of the Low hand
 WIDE, HIGH, CARD = 420.0, 330.0, 68.0
+TAKEN = WIDE + 90.0  # of the arc: it stands upright, and the neighbours' cards lie nearer to it than their circles
 PHONE_WIDE, PHONE_HIGH, PHONE_CARD = 362.0, 262.0, 62.0
 PHONE_LETTERS = 50  # in a line as wide as a phone
 

@@ -19,6 +19,7 @@ LEAST, MOST = 112.0, 150.0  # how high cards may lie: under this the columns kee
 CLEAR = 72.0  # on the arc, so that nothing of a neighbour touches the frame
 SHOWN = 24.0  # of a card under another: its rank
 BELOW = 24.0  # how far the card of a doubled hand lies below the others
+UPRIGHT = 3.0  # degrees from straight down within which a place stands upright
 PILL, SMALLER = 22.0, 14.0  # what an amount under a side bet takes; a circle where there are many
 
 
@@ -69,6 +70,8 @@ def drawn(who: Seat, angle: float, wagers: tuple[str, ...], spots: Mapping[str, 
 class _Place:
     def __init__(self, who: Seat, angle: float) -> None:
         self.who, self.angle, self.size = who, angle, _size(who)
+        self.upright = abs(angle) < UPRIGHT  # a frame that leans by a hair looks like a mistake
+        self.turn = 0.0 if self.upright else angle
         self.lower = max(0.0, 20 - 1.3 * abs(angle)) if who.own else 0.0  # the frame keeps clear of the lettering
         self.left = -width(who) / 2 + (PAD + SIDES if who.own else 2 * self.size.small + 12)
         tall = max(_tall(hand, self.size.card, fanned=2 if who.own else 1) for hand in who.hands)
@@ -76,6 +79,9 @@ class _Place:
         self.top = self.size.circle + 10 + self.tall  # where cards begin, from the circles inward
 
     def at(self, aside: float, inward: float) -> tuple[float, float]:
+        if self.upright:
+            x, y = point(self.angle, 0)
+            return x + aside, y - inward + self.lower
         return point(self.angle, inward - self.lower, aside)
 
     def column(self, place: int) -> float:
@@ -83,7 +89,7 @@ class _Place:
 
     def box(self, aside: float, wide: float, low: float, high: float, **values: object) -> str:
         x, y = self.at(aside, (low + high) / 2)
-        turn = f"rotate({n(-self.angle)} {n(x)} {n(y)})"
+        turn = f"rotate({n(-self.turn)} {n(x)} {n(y)})"
         return rect(x - wide / 2, y - (high - low) / 2, wide, high - low, transform=turn, **values)
 
     def drawn(self, wagers: tuple[str, ...], spots: Mapping[str, Spot]) -> str:
@@ -149,7 +155,7 @@ class _Place:
         else:
             step = min(SHOWN, (self.tall - wide * RATIO) / max(1, len(cards) - 1))
             laid = staircase(cards, x - wide / 2 - len(cards) + 1, y, wide, key=key, step=step)
-        turn = f"rotate({n(-self.angle)} {n(x)} {n(y)})"
+        turn = f"rotate({n(-self.turn)} {n(x)} {n(y)})"
         return group(laid, transform=turn, opacity=0.45 if hand.dim else None)
 
     def _circle(self, hand: Hand, aside: float, main: str, spot: Spot | None) -> str:
@@ -217,7 +223,10 @@ def _side_stake(stake: Chips, x: float, y: float, r: float, own: bool) -> str:
 
 def _amount(stake: Chips, x: float, y: float) -> str:
     """What lies on a side bet, or what it came to."""
-    words = {"lost": f"lost {short_money(stake.amount)}", "won": f"+{short_money(stake.paid)}", "push": "push"}
+    lost = f"lost {short_money(stake.amount)}"
+    if draw_chips.pill_width(lost, 10.5) > SIDES:  # the frame holds it, and the cross says what the sign means
+        lost = f"−{short_money(stake.amount)}"
+    words = {"lost": lost, "won": f"+{short_money(stake.paid)}", "push": "push"}
     kind = stake.state if stake.state in words else ""
     return draw_chips.pill(words.get(kind, short_money(stake.amount)), x, y, kind=kind, size=10.5)
 

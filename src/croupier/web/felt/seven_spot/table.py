@@ -9,7 +9,7 @@ from croupier.equipment.money import short_money
 from croupier.rounds.layout import Layout
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, doubled, fan, fan_width, struck
+from croupier.web.draw.cards import FAN, RATIO, doubled, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
@@ -21,7 +21,9 @@ from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 
 SMALL_PAID = 10.5  # radius of chips paid beside a small circle
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
-LONG, LEAST_WIDTH = 3, 44.0  # more cards than this share the room to the sides; no card is narrower
+THREE = 94.0  # how wide three cards of another patron lie, clear of the frame around the reader's own
+LONG, LEAST_WIDTH = 3, 44.0  # as many cards as this share the room to the sides; no card is narrower
+PACK_STEP, SET = 14.0, 2  # how far a pack shows above the one before it; so many packs are a set hand
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
 
@@ -74,9 +76,11 @@ def _room(place: Place, everywhere: list[Place]) -> float:
 def _card_width(place: Place, plan: Layout, own: bool, count: int) -> float:
     """A long hand is drawn smaller, so that each index shows and the next position's circles stay clear of it."""
     width = plan.cards * (62 / 52 if own else 1)
-    if not own or count <= LONG:
+    if not own and count == LONG:
+        return max(LEAST_WIDTH, min(width, THREE / (1 + 2 * FAN)))
+    if not own or count < LONG:
         return width
-    return max(LEAST_WIDTH, min(width, (2 * place.room - 16) / (1 + 0.54 * (count - 1))))
+    return max(LEAST_WIDTH, min(width, (2 * place.room - 16) / (1 + FAN * (count - 1))))
 
 
 def base(view: StationView) -> str:
@@ -359,6 +363,8 @@ def _hands(who: Seat, place: Place, plan: Layout) -> str:
 def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, number: int) -> str:
     if not hand.cards:
         return ""
+    if hand.packs:
+        return _packs(hand, who, place, width, number)
     rows = hand.rows or _rows(len(hand.cards))
     height = width * RATIO
     x, y = point(place.angle, place.reach, aside)
@@ -389,6 +395,22 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     return cards_drawn + label
 
 
+def _packs(hand: Hand, who: Seat, place: Place, width: float, number: int) -> str:
+    """Another patron's closed cards: one pack while they are set, then the Low hand on top of the High."""
+    height = width * RATIO
+    x, y = point(place.angle, place.reach)
+    tops = [y - height / 2 - PACK_STEP * behind for behind in range(hand.packs)][::-1]
+    backs = [fan([None], x, top, width, key=f"p{who.position}-{number}-{row}") for row, top in enumerate(tops)]
+    turned = group(
+        *backs,
+        transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
+        opacity=0.45 if hand.dim else None,
+    )
+    above = point(place.angle, place.reach + height / 2 + PACK_STEP * (hand.packs - 1) + 14)
+    kind = "won" if hand.packs == SET and not hand.dim else hand.kind
+    return turned + (draw_chips.pill(hand.label, *above, kind=kind, size=13) if hand.label else "")
+
+
 def _rows(count: int) -> tuple[int, ...]:
     if count <= 5:
         return (count,)
@@ -396,9 +418,7 @@ def _rows(count: int) -> tuple[int, ...]:
 
 
 def _show(count: int, width: float) -> float:
-    if count == 3:  # as wide as the frame around the reader's own, and neighbours stay clear of it
-        return max(0.45, min(0.54, ((114 if width > 52 else 94) - width) / 2 / width))
-    return 0.54 if count <= 4 else max(0.5, min(0.54, (132 - width) / max(1, count - 1) / width))
+    return FAN if count <= 4 else max(0.5, min(FAN, (132 - width) / max(1, count - 1) / width))
 
 
 def fragments(view: StationView) -> dict[str, str]:
@@ -406,7 +426,7 @@ def fragments(view: StationView) -> dict[str, str]:
     count = _count(view)
     wide = tuple((s.position, split.taken(s)) for s in view.seats if split.several(s)) if not view.alone else ()
     if view.setting is not None and not view.alone:
-        wide = (*wide, (view.position, setting.WIDE + 20))
+        wide = (*wide, (view.position, setting.TAKEN))
     where, plan = places(view.game, tuple(s.wager for s in view.spots), count, wide)
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
     seats = {s.position: s for s in view.seats}
