@@ -171,7 +171,7 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
             "by 4 points",
             "8.A.iv",
         ),
-        ("high-card-flush", "raise", "push", "push", "Your Qh (queen) against Kd (king).", "does not qualify", "10.D"),
+        ("high-card-flush", "raise", "push", "push", "Your Qh (queen) against Kd (king).", "does not qualify", "10.H"),
         (
             "high-card-flush",
             "raise",
@@ -179,7 +179,7 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
             "push",
             "Your 8d 4d 2d (flush, eight high) against the dealer's 8c 7c 6c (flush, eight high).",
             "four against seven. The dealer's hand does not qualify",
-            "10.D",
+            "10.H",
         ),
         (
             "crazy-four-poker",
@@ -320,3 +320,18 @@ def test_two_hands_are_told_one_by_one(result: str, because: str, brief: str, en
     high, low = because.rstrip(".").split("; ")
     assert f"{told.against[0].yours} against {told.against[0].dealers}" == low
     assert f"{told.against[1].yours} against {told.against[1].dealers}" == high[:1].lower() + high[1:]
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "result", "because", "clause"),
+    [
+        ("three-card-poker", "play", "push", "The dealer's 2d 7c 6c (seven high) does not play.", "12.A"),
+        ("pai-gow-poker", "pai-gow", "lost", "Surrendered.", "13.C"),
+        ("three-card-poker", "ante", "lost", "Folded.", "10.B"),
+    ],
+)
+def test_a_dealer_who_is_not_in_the_game_and_a_hand_given_up_cite_what_says_so(
+    game: str, wager: str, result: str, because: str, clause: str
+) -> None:
+    posting = open_game("hard-rock-cincinnati", game).posting
+    assert clauses(posting, Settled(2, wager, "", 1000, result, result, 0, because=because)) == (clause,)

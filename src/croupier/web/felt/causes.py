@@ -25,6 +25,7 @@ GAVE_UP = {"Folded.": "You folded", "Surrendered.": "You surrendered", "The hand
 BLACKJACK_PAID = "Blackjack: paid in turn."
 CHIP_KEPT = "The chip was collected when the deal began."  # told of a wager that won beside it
 TWO_HANDS = re.compile(r"^(.+ against .+); (.+ against .+)\.$")  # a player's High and Low, set against the dealer's
+UNQUALIFIED = re.compile(r"\b(?:does not play|does not qualify|has less than)\b")  # a dealer who is not in the game
 DEALER_22 = re.compile(r"^Your .* is returned against the dealer's 22\b")
 OWN_ROWS = ("side", "bonus", "progressive")  # what they pay on is in their rows, whatever the rows are called
 COMPARING = ("decisions", "reveal", "dealer")  # stages of games in which a hand is held to the dealer's
@@ -178,7 +179,12 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
         return (tied,)
     stages = posting.rulebook.stages
     settlement = stages["settlement"].clause if "settlement" in stages else ""
+    if event.result == "push" and UNQUALIFIED.search(sentence(posting, event)):
+        return (posting.clause("qualifier") or settlement or rule.clause,)
     if event.because.strip() in GAVE_UP:
+        given_up = next((p.clause for p in posting.rulebook.procedures if p.name == "surrender"), "")
+        if given_up and "surrendered" in GAVE_UP[event.because.strip()]:
+            return (given_up,)
         return ((stages["decisions"].clause if "decisions" in stages else "") or settlement or rule.clause,)
     if rule.kind in OWN_ROWS or not any(stage in stages for stage in COMPARING):
         return (rule.clause,)  # it says itself what wins and what loses

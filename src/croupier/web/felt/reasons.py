@@ -52,7 +52,7 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
             title=title,
             state="toke",
             amount=money(event.net),
-            sentence=event.because,
+            sentence=sentence(posting, event),
             terms=f"{short_money(event.stake)} at {event.odds}." if " to " in event.odds else "",
             clauses=(event.clause,) if event.clause else (),
         )
