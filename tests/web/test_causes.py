@@ -328,6 +328,7 @@ def test_two_hands_are_told_one_by_one(result: str, because: str, brief: str, en
         ("three-card-poker", "play", "push", "The dealer's 2d 7c 6c (seven high) does not play.", "12.A"),
         ("pai-gow-poker", "pai-gow", "lost", "Surrendered.", "13.C"),
         ("three-card-poker", "ante", "lost", "Folded.", "10.B"),
+        ("blackjack", "insurance", "lost", "The dealer has no blackjack.", "9.A"),
     ],
 )
 def test_a_dealer_who_is_not_in_the_game_and_a_hand_given_up_cite_what_says_so(

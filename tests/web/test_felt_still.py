@@ -18,6 +18,9 @@ def test_the_felt_never_moves_and_no_message_lies_on_it(chromium: Any, server: S
         table = server.fresh_table(game)
         visitor.sit(table)
         places = [visitor.page.evaluate(BOX)]
+        visitor.page.click("form[data-act='ready'] button.decision", force=True)  # closed, and it says why
+        visitor.sees("#messages", "Place a wager first")
+        places.append(visitor.page.evaluate(BOX))
         visitor.place(wager)
         places.append(visitor.page.evaluate(BOX))
         visitor.page.click("[data-double]")

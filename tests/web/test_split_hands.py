@@ -13,7 +13,7 @@ from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
-from croupier.rounds.requests import Decide
+from croupier.rounds.requests import Decide, Together
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import arc, phone, split_hands
 from croupier.web.felt.seven_spot import table as seven
@@ -184,3 +184,18 @@ def test_a_place_that_leans_by_a_hair_stands_upright_and_its_frame_holds_what_wa
     left = float(re.findall(r'<rect x="([-\d.]+)"', drawn)[0])
     pills = re.findall(r'<rect x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"[^>]*/><text[^>]*>(?:lost |−)\$125<', drawn)
     assert pills and all(float(x) >= left for x, _ in pills)
+
+
+def test_an_offer_of_insurance_is_named_and_taking_or_leaving_it_look_alike() -> None:
+    table = Split()
+    table.to_come["dealer"] = list(parse_cards("Ah"))
+    while not isinstance(table.driver.pending, Together):
+        table.driver.answer(*_dealt(table.driver.pending, table.to_come))
+    view = table.view()
+    assert view.status == "Your decision · insurance"
+    assert [(action.title, action.open, action.kind) for action in view.actions] == [
+        ("Insurance", True, ""),
+        ("No insurance", True, ""),
+    ]
+    table.until_decision()
+    assert table.view().hand_title == "20 against an ace"

@@ -93,7 +93,8 @@ def test_eighteen_positions_of_baccarat_keep_the_names_of_their_bonuses() -> Non
 
 @pytest.mark.parametrize("position", [1, 9, 18])
 def test_a_phone_shows_the_own_position_among_many(position: int) -> None:
-    assert '<li class="p-seat own">' in pages.felt_of(view_of("mini-midi-baccarat", position)).phone
+    phone = pages.felt_of(view_of("mini-midi-baccarat", position)).phone
+    assert '<li class="p-seat own">' in phone and 'aria-label="Big road' in phone
 
 
 @pytest.mark.parametrize("point", ["4", "5", "6", "8", "9", "10"])

@@ -186,7 +186,7 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
         if given_up and "surrendered" in GAVE_UP[event.because.strip()]:
             return (given_up,)
         return ((stages["decisions"].clause if "decisions" in stages else "") or settlement or rule.clause,)
-    if rule.kind in OWN_ROWS or not any(stage in stages for stage in COMPARING):
+    if rule.kind in (*OWN_ROWS, "insurance") or not any(stage in stages for stage in COMPARING):
         return (rule.clause,)  # it says itself what wins and what loses
     if not _beaten(posting, event) and _rows(posting, event):
         return (posting.rows(event.wager)[0].clause,)

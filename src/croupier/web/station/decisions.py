@@ -76,7 +76,7 @@ class Asked:
         if live.held:
             return "Jackpot to be verified", "flag", "warn"
         if isinstance(self.request, Decide | Amount | Arrange):
-            return "Your decision" + (" · set two hands" if self.setting else ""), "cards", "accent"
+            return f"Your decision{self._about()}", "cards", "accent"
         if isinstance(pending, Betting) and live.table.state == CLOSING:
             return "Closing, no more wagers", "lock", "warn"
         if isinstance(pending, Betting) and self._ready(live):
@@ -89,6 +89,14 @@ class Asked:
         if isinstance(pending, Decide | Amount | Arrange) and position:
             return f"Position {position} decides", "clock", "info"
         return f"Waits for {pending.asks(self.driver.table)}"[:60], "clock", "info"
+
+    def _about(self) -> str:
+        """What a decision is about where its buttons alone would say it: ` · insurance`."""
+        if self.setting is not None:
+            return " · set two hands"
+        asked = self.request.wager if isinstance(self.request, Amount) else ""
+        rule = self.driver.game.posting.wagers.get(asked)
+        return f" · {rule.title.lower()}" if rule is not None and rule.kind == "insurance" else ""
 
     def actions(self, live: Live, who: Person | None) -> tuple[Action, ...]:
         if not self.mine and (who is None or who.role == "player"):
@@ -110,8 +118,10 @@ class Asked:
     def _set_hands(self, choices: tuple[Choice, ...]) -> tuple[Action, ...]:
         """The house way sets without sending, the other sends; a foul is stopped by the page and by the table."""
         assert self.setting is not None
-        rest = tuple(card for card in self.setting.cards if card not in self.setting.house)
-        words_ = f"Low {suited(self.setting.house)} · High {suited(rest)}"
+        rest = sorted(
+            (card for card in self.setting.cards if card not in self.setting.house), key=lambda c: -rank_of(c)
+        )
+        words_ = f"Low {suited(self.setting.house)} · High {suited(tuple(rest))}"
         made = [
             Action(id="house-way", title="House way", cost=words_, key="W"),
             Action(id="set-hands", title="Set the hands", cost="No cost", key="Enter"),
@@ -235,7 +245,7 @@ class Asked:
                 )
             )
         if request.may_decline:
-            made.append(Action(id="stake:0", title=declined, cost="No cost", key="N", kind="second"))
+            made.append(Action(id="stake:0", title=declined, cost="No cost", key="N"))
         return tuple(made)
 
     def _betting(self, live: Live) -> tuple[Action, ...]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.games.twentyone.felt import BUST, DOUBLE, TwentyOneBase
 from croupier.rounds.events import Settled
@@ -127,7 +128,8 @@ def decided_hand(look: Look, request: Request | None) -> tuple[str, str]:
     if not 0 <= request.hand < len(place["hands"]):
         return "", ""
     mine = hands.label(look.name, place["hands"][request.hand]["cards"])
-    dealer = hands.label(look.name, look.shown["dealer"]["cards"])
+    shown = hands.known(look.shown["dealer"]["cards"])
+    dealer = "an ace" if [rank_of(card) for card in shown] == [ACE] else hands.label(look.name, shown)
     count = len(place["hands"])
     caption = f"Hand {request.hand + 1} of {count}" if count > 1 else "Your hand"
     return caption, f"{mine} against {dealer}" if mine and dealer else mine

@@ -280,7 +280,12 @@ def _dealer(look: Look) -> Hand:
 def _dealer_note(look: Look) -> str:
     """Of cards that the dealer parts after everybody else, while they lie closed."""
     cards = look.shown["dealer"]["cards"]
-    if "house-way" not in look.posting.settings or not cards or any(card is not None for card in cards):
+    if (
+        "house-way" not in look.posting.settings
+        or look.driver.betting
+        or not cards
+        or any(c is not None for c in cards)
+    ):
         return ""
     clause = look.posting.clause("house-way")
     return f"Set the house way|after the last player{' · ' + clause if clause else ''}"

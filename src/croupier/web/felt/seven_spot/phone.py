@@ -11,6 +11,7 @@ from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven_spot import baccarat, setting
+from croupier.web.felt.seven_spot.roads import ROWS, big_road
 from croupier.web.felt.seven_spot.spots import arrange, lettered
 from croupier.web.felt.seven_spot.table import line_names
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
@@ -23,6 +24,7 @@ AWAITED = 187.0  # how far to the right the place of cards to come reaches
 LETTER = 6.4  # of a name beside its circle
 PARTED = 12.0  # between the High and the Low hand
 ROW = 8  # positions that fit beside each other
+ROAD_COLUMNS = 36  # of the big road: as high as a phone has room for under the own place
 MOST_LETTERS = 58  # of the second line, so that it stays legible
 
 
@@ -145,7 +147,7 @@ def own(view: StationView) -> str:
         )
     if view.family == "baccarat":
         parts.append(_bands(view, seat))
-        return _placed(parts)
+        return _placed(parts) + _road(view)
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
     split = sum(bool(hand.cards) for hand in seat.hands) > 1
@@ -194,6 +196,13 @@ def _placed(parts: list[str]) -> str:
     return f'<div class="p-own">{picture("".join(parts), OWN_WIDE, OWN_HIGH)}</div>'.replace(
         ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your place"', 1
     )
+
+
+def _road(view: StationView) -> str:
+    """The big road of the shoe under the reader's bands."""
+    cell = OWN_WIDE / ROAD_COLUMNS
+    drawn = picture(big_road(view.last, 0, 0.5, ROAD_COLUMNS, cell), OWN_WIDE, ROWS * cell + 1)
+    return f'<div class="p-own p-road">{drawn}</div>'.replace(' aria-hidden="true" focusable="false"', "", 1)
 
 
 def _bands(view: StationView, seat: Seat) -> str:

@@ -83,7 +83,6 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = $("button.decision", form);
   if (form.dataset.act === "house-way") { setting.house(); return; }
-  if (button.getAttribute("aria-disabled") === "true") { message($(".cost", button)?.textContent.trim(), "warn"); return; }
   button.classList.add("pending");
   const inputs = new FormData(form);
   const amount = inputs.get("amount");
@@ -101,6 +100,8 @@ document.addEventListener("click", (event) => {
   }
   const locked = event.target.closest("#s-tray [aria-disabled='true'][title]"); // a finger has no pointer to rest on it
   if (locked) message(locked.title, "warn");
+  const shut = event.target.closest(".decision[aria-disabled='true']"); // by its key too: never silent about why not
+  if (shut) message($(".cost", shut)?.textContent.trim() || shut.title, "warn");
   const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
   if (more) act({ action: "bet", wager: more.dataset.wager, amount: chip });
   const all = event.target.closest("#sheet [data-hops]");
