@@ -1,10 +1,15 @@
 """Seats around a poker table: whatever their number and whoever looks, no plate lies on the board or on another."""
 
 from math import cos, radians, sin
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
+from croupier.web.felt.oval.seats import seat
+from croupier.web.poker.at_table import awaited, story
+from croupier.web.poker.shown import PokerSeat, PokerView
 
 Box = tuple[float, float, float, float]
 
@@ -39,3 +44,29 @@ def test_the_dealers_rack_lies_on_no_plate_and_is_large_enough_to_be_seen(seats:
                 wide, high = WIDE.own if place.bottom else WIDE.plate
                 covered = abs(px - place.x) < wide / 2 and place.y < py < place.y + high
                 assert not covered, (own, place.seat)
+
+
+@pytest.mark.parametrize(
+    ("act", "tall"),
+    [
+        ("Raise to $1,105", "To $1,105"),
+        ("Complete to $1,105", "To $1,105"),
+        ("All in $12,345", "All in $12,345"),
+        ("Two pair, queens and fives", "Two pair"),
+        ("Raise to $75", "Raise to $75"),
+    ],
+)
+def test_the_amount_of_an_act_is_never_cut_on_a_narrow_plate(act: str, tall: str) -> None:
+    at = PokerSeat(number=2, taken=True, name="L.B.", chips="$1,105", act=act, act_kind="bet")
+    drawn = seat(cast(PokerView, SimpleNamespace(button=0, timer=None)), at, places(TALL, 9, 5)[1], TALL)
+    assert f">{tall}<" in drawn, drawn
+
+
+def test_the_account_of_a_hand_says_whose_act_it_waits_for() -> None:
+    options = {"fold": True, "check": False, "call": 5_00, "kind": "raise", "amounts": [], "most": 90_00}
+    assert awaited(3, 3, options) == (3, "to act: call, raise or fold")
+    assert awaited(3, 5, None) == (3, "to act") and awaited(0, 5, None)[0] == 0
+    records = [{"type": "Posted", "seat": 3, "kind": "blind", "amount": 1_00}]
+    told = {"rounds": ["pre-flop"], "family": "board"}
+    (street,) = story(records, told, {3: "Ada"}, 3, str, str, turn=awaited(3, 3, options))
+    assert (street.sum, street.lines[-1].did) == ("100 so far", "blind, to act: call, raise or fold")

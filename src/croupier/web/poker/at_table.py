@@ -250,7 +250,7 @@ class Street:
     def says(self, seat: int, words: str) -> None:
         self.did[seat] = [*self.did.pop(seat, []), words]  # who acted last stands last
 
-    def shown(self, names: Named, own: int, total: Said) -> StreetShown:
+    def shown(self, names: Named, own: int, total: Said, still: bool = False) -> StreetShown:
         lines = tuple(
             StreetLine(
                 seat=seat,
@@ -263,7 +263,8 @@ class Street:
         )
         put = sum(self.put.values())
         cards, taken = " ".join(self.cards), tuple(self.taken)
-        return StreetShown(title=self.title, cards=cards, sum=total(put) if put else "", lines=lines, taken=taken)
+        told = f"{total(put)}{' so far' if still else ''}" if put else ""
+        return StreetShown(title=self.title, cards=cards, sum=told, lines=lines, taken=taken)
 
 
 def story(
@@ -274,10 +275,11 @@ def story(
     say: Said,
     total: Said,
     house: dict[str, Any] | None = None,
+    turn: tuple[int, str] = (0, ""),
 ) -> tuple[StreetShown, ...]:
     """The hand by street, newest first: one line a player with what he did and his sum, and what the house took.
 
-    `total` writes a sum of the last column, `house` says how much of a pot is taken.
+    `total` writes a sum of the last column, `house` says how much of a pot is taken, `turn` whose act is awaited.
     """
     if told is None:
         return ()
@@ -298,7 +300,26 @@ def story(
             streets[-1].taken.append(_collected(record, pot, house or {}, say, total))
         else:
             _tell(streets[-1], record, say, split)
-    return tuple(street.shown(names, own, total) for street in reversed(streets) if street.did or street.cards)
+    seat, asked = turn
+    if seat:
+        streets[-1].says(seat, asked)
+    told_streets = [street for street in reversed(streets) if street.did or street.cards]
+    return tuple(street.shown(names, own, total, bool(seat) and not at) for at, street in enumerate(told_streets))
+
+
+def awaited(seat: int, own: int, options: dict[str, Any] | None) -> tuple[int, str]:
+    """Whose act the hand waits for, as its account says it; the reader's own with what he may do."""
+    if not seat or seat != own or not options:
+        return seat, "to act"
+    may = [word for word in ("check", "call", options["kind"]) if _may(options, word)]
+    may += ["fold"] if options["fold"] else []
+    return seat, f"to act: {' or '.join([', '.join(may[:-1]), may[-1]] if len(may) > 1 else may)}"
+
+
+def _may(options: dict[str, Any], word: str) -> bool:
+    if word in ("check", "call"):
+        return bool(options[word])
+    return bool(options["amounts"] or options["most"])
 
 
 def _collected(record: dict[str, Any], pot: int, house: dict[str, Any], say: Said, total: Said) -> Taken:

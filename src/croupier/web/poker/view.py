@@ -40,6 +40,7 @@ POSTED = {
     "post": "post",
     "dead": "dead money",
 }
+BIG_BET = ("No limit", "Pot limit")  # named by their blinds
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
 
@@ -77,6 +78,8 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
     book, options = seen["rulebook"], you.get("options")
     stack, out = mine.get("chips", 0), mine.get("bet", 0)
     order = hand["order"] if hand else []
+    betting = seen["playing"] and hand["phase"] == "bet"
+    turn = at_table.awaited(seen["turn"] if betting else 0, own, options)
     return PokerView(
         me=shown_person(who, balance),
         table=seen["table"],
@@ -109,7 +112,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         dealer="Dealer" if seen["mode"] == "dealer" else "Dealt by the house",
         timer=at_table.timer(seen["timer"]),
         bank=at_table.bank(seen["timer"] if seen["mode"] == "electronic" else None, bool(own) and seen["turn"] == own),
-        story=at_table.story(hand["records"], told, named, own, short, money, seen["house_part"]) if hand else (),
+        story=at_table.story(hand["records"], told, named, own, short, money, seen["house_part"], turn) if hand else (),
         in_hand=bool(mine.get("in_hand")),
         ahead=at_table.ahead(hand, here, out, stack, short) if seen["playing"] else None,
         stack=money(stack) if own else "",
@@ -128,6 +131,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
         log=log,
         clock_ms=seen["clock_ms"],
+        clock=True,
         why_no_clock=_no_clock(seen, own),
         alert=_alert(note, own, seen),
         said=tuple(line.words for line in log[-2:]),
@@ -144,10 +148,12 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
 def _rules(seen: dict[str, Any]) -> str:
     """One line of what is played for, as the cloth says it."""
     part = seen["house_part"] or {}
-    sizes = seen["stakes"].partition(" $")[2]
+    sizes = f"${seen['stakes'].partition(' $')[2]}"
+    if seen["stakes"].startswith(BIG_BET):
+        sizes = f"Blinds {sizes.replace('–', ' and ')}"
     rake = f" · rake {part['percent']:g}%" if part.get("percent") else ""
     most = f", at most {short(part['most'])}" if rake and part["most"] else ""
-    return f"${sizes} · table stakes{rake}{most}"
+    return f"{sizes} · table stakes{rake}{most}"
 
 
 def _alert(note: str, own: int, seen: dict[str, Any]) -> str:

@@ -75,6 +75,8 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
     here = next((seat for seat in seats if seat.number == own), None)
     stack, out = _behind(hand, order, turn if keyed else own)
     records = _seated(hand, order) if hand else []
+    betting = playing and bool(hand) and hand["phase"] == "bet"
+    awaited = at_table.awaited(turn if betting else 0, own, you["options"])
     cards = next((seat.cards for seat in seats if seat.number == own), ())
     return PokerView(
         me=shown_person(who, None),
@@ -111,7 +113,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
             event_clock.timer(live, felt, now) if event_clock.think_us(live, felt) else None, bool(own) and turn == own
         ),
         clock_ms=seen["timer"]["left_ms"] if seen["timer"] else None,
-        story=at_table.story(records, told, named, own, chips, chips),
+        story=at_table.story(records, told, named, own, chips, chips, turn=awaited),
         in_hand=here is not None and here.playing and playing,
         ahead=at_table.ahead(hand, here, out, stack, chips, CENTS) if playing and hand else None,
         stack=chips(game.stack(names.me)) if own else "",

@@ -30,7 +30,7 @@ def _rack(view: PokerView, frame: Frame, found: list[Place]) -> str:
     (x, y), turn, length = rack(frame, found, len(view.seats))
     drawn = chip_rack(0, 0)
     moved = f"translate({n(x)} {n(y)}) rotate({n(turn)}) scale({n(length / RACK)}) translate(0 -20)"
-    words = text(view.dealer, x, y + 30, 13, class_="oval-dealer") if not turn and y < frame.height / 2 else ""
+    words = text(view.dealer, x, y + 33, 13, class_="oval-dealer") if not turn and y < frame.height / 2 else ""
     return group(drawn, transform=moved) + words
 
 

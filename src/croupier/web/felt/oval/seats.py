@@ -54,8 +54,7 @@ def _plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
             f"h{n(2 * r - wide)}a{r} {r} 0 0 1 -{r} -{r}Z"
         )
         size = 13 if frame.wide else 11
-        words = at.act if len(at.act) * size * 0.54 <= wide - 8 else at.act.partition(",")[0]
-        words = _fit(words, wide - 2, size, 0.53)
+        words = _fit(_strip_words(at.act, wide - 8, size), wide - 2, size, 0.53)
         strip = path(low, class_=f"strip {at.act_kind}") + text(
             words, place.x, split + frame.strip * 0.72, size, class_=f"strip-words {at.act_kind}"
         )
@@ -65,6 +64,14 @@ def _plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
         lines.append(text(view.timer.words, *there, 12, class_="own-time", data_seconds="1", text_anchor="end"))
     ring = timer(view, x, y, wide, high, r) if at.acting else ""
     return group(box, strip, *lines, ring, class_=f"seat {kind}", role="img", aria_label=_words(at))
+
+
+def _strip_words(act: str, width: float, size: float) -> str:
+    """What a seat did, as its strip has room: `To $1,105` for a raise, `Two pair` without its ranks."""
+    if len(act) * size * 0.54 <= width:
+        return act
+    verb, to, amount = act.partition(" to ")
+    return f"To {amount}" if to else verb.partition(", ")[0]
 
 
 def _plate_lines(at: PokerSeat, place: Place, frame: Frame, y: float) -> list[str]:
