@@ -212,11 +212,12 @@ def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -
         return page.text.split('id="deal"')[1].split("</section>")[0]
 
     at_first = tried()
-    assert "Deal for the last 4" in at_first and "trial, nothing is agreed" in at_first
+    assert "<option selected>4</option>" in at_first and "trial, nothing is agreed" in at_first
     assert "Agree: from the final table" in at_first and f"{whole:,}" in at_first
     of_two = tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="40,000")
     shares = [int(share.replace(",", "")) for share in re.findall(r"<strong>\$([\d,]+)\.00", of_two)]
-    assert "Deal for the last 2" in of_two and shares == [528, 432]  # 384 each, the rest by chips, three to one
+    assert "<option selected>2</option>" in of_two and shares == [528, 432]  # 384 each, the rest by chips, 3 to 1
+    assert "Each keeps second place, $384.00" in of_two and 'data-print="deal"' in of_two
     assert "10,000 too few" in tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="30,000")
     stacks = {"1": whole - 40_000, "2": 40_000}
     assert desk.send("deals", how="chips", players=2, stacks=stacks).json()["shares"] == {"1": 52_800, "2": 43_200}

@@ -36,6 +36,7 @@ from croupier.poker.records import (
 
 FIVE = 5
 BETTING = (Folded, Checked, Called, BroughtIn, Raised)
+IN_FRONT = "In front"  # bets that join the pot before them
 STANDS = ("fold", "all-in")  # what a seat did that holds to the end of the hand
 
 
@@ -67,7 +68,7 @@ def pots_told(hand: Hand) -> list[PotTold]:
     if front:
         players = tuple(i for i in range(hand.n) if hand.alive[i] and (hand.stacks[i] or hand.bets[i]))
         joins = bool(pots) and set(pots[-1].players) <= set(players)
-        told.append(PotTold("In front" if joins else pot_name(len(pots)), front, players, front=True))
+        told.append(PotTold(IN_FRONT if joins else pot_name(len(pots)), front, players, front=True))
     return told
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.house.poker_room.table.refusals import short
+from croupier.poker.hand_words import IN_FRONT
 from croupier.web.felt.hand_names import short as caption
 from croupier.web.kit.words import plain
 from croupier.web.poker.shown import (
@@ -75,7 +76,7 @@ def _pot(pot: dict[str, Any], order: Sequence[int], names: Named, say: Said, uni
     if pot["pushed"]:
         note = names.get(seats[0], f"seat {seats[0]}") if len(seats) == 1 else f"{len(seats)} share it"
     else:
-        note = f"{len(seats)} seats" if not pot["front"] else "in front" if pot["name"] != "In front" else ""
+        note = f"{len(seats)} seats" if not pot["front"] else "in front" if pot["name"] != IN_FRONT else ""
     return PotShown(
         name=pot["name"],
         amount=say(pot["amount"]),

@@ -10,6 +10,26 @@ from croupier.poker import Room, form
 from croupier.web.kit.persons import initials
 from croupier.web.poker.board_shown import GameList, NameRow
 
+# As the floor calls a game on a board that is read at a glance.
+CALLED_SHORT = {
+    "omaha-8": "Omaha 8",
+    "big-o": "Big O",
+    "five-card-omaha": "Omaha 5",
+    "stud": "Stud",
+    "stud-high-low": "Stud high-low",
+    "stud-8": "Stud 8",
+    "five-card-stud": "5-card stud",
+    "draw": "Draw",
+    "draw-low": "Draw low",
+    "draw-jacks": "Jacks",
+    "draw-joker": "Jacks, joker",
+    "lowball": "Lowball",
+    "lowball-joker": "Lowball, joker",
+    "deuce-to-seven": "2-7 lowball",
+    "triple-draw": "2-7 triple",
+    "short-deck": "Short deck",
+}
+LIMITS_SHORT = {"No limit": "NL", "Pot limit": "PL", "Spread limit": "spread", "Limit": "limit"}
 SOON_MIN = 10  # what lapses within so many minutes is said aloud
 
 
@@ -38,11 +58,13 @@ def game_lists(
             if key_of(live.game) == game
         )
         asked = wanted(game) if plan_ is None else None
+        stakes = stakes_words(plan_.stakes) if plan_ else asked.stakes if asked else "not spread"
         found.append(
             GameList(
                 game=game,
+                brief=brief(plan_.form, stakes) if plan_ else brief(asked.form, stakes) if asked else game,
                 title=form(plan_.form).title if plan_ else asked.title if asked else game,
-                stakes=stakes_words(plan_.stakes) if plan_ else asked.stakes if asked else "not spread",
+                stakes=stakes,
                 spread=plan_ is not None,
                 enough=_enough(asked, book) if asked else 0,
                 open=open_,
@@ -52,6 +74,13 @@ def game_lists(
             )
         )
     return tuple(found)
+
+
+def brief(form_key: str, stakes: str) -> str:
+    """`Omaha 8 limit $4–$8`: form and sizes; antes and bring-ins stand in the whole title."""
+    limit, _, sizes = stakes.partition(",")[0].partition(" $")
+    title = CALLED_SHORT.get(form_key) or form(form_key).title
+    return f"{title} {LIMITS_SHORT.get(limit, limit)} ${sizes}" if sizes else f"{title} {stakes}"
 
 
 def _enough(asked: Wanted, book: Room) -> int:

@@ -17,6 +17,7 @@ class Disc(View, frozen=True, kw_only=True):
 
 class Tile(View, frozen=True, kw_only=True):
     table: str
+    brief: str
     title: str
     stakes: str
     state: str
@@ -55,6 +56,7 @@ class NameRow(View, frozen=True, kw_only=True):
 
 class GameList(View, frozen=True, kw_only=True):
     game: str
+    brief: str
     title: str
     stakes: str
     spread: bool
@@ -137,6 +139,7 @@ class BoardView(View, frozen=True, kw_only=True):
     asked: dict[str, str] = {}  # the game that is to be spread, as its form takes it
     games: tuple[tuple[str, str], ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
+    book: str = ""
     clauses: dict[str, str] = {}
     first: str = ""
     places: tuple[str, ...] = ()  # where a closed table's container waits

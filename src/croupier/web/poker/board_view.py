@@ -27,8 +27,9 @@ from croupier.house.tables.life import CLOSED, CLOSING, OPENING, FloorTable
 from croupier.poker import form
 from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import initials, shown_person
-from croupier.web.poker.board_lists import game_lists, to_spread, undo_words
+from croupier.web.poker.board_lists import brief, game_lists, to_spread, undo_words
 from croupier.web.poker.board_shown import (
     BoardView,
     Disc,
@@ -112,6 +113,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
             for name in ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
         },
         first=str(book.value("list-first") or ""),
+        book=book_path(book.book),
         entry=state.number,
     )
 
@@ -158,7 +160,8 @@ def _tile(
     plan = plan_of(table)
     title, stakes = form(plan.form).title, stakes_words(plan.stakes)
     about: dict[str, Any] = {
-        "table": table.id, "title": title, "stakes": stakes, "main": plan.main, "state": table.state,
+        "table": table.id, "brief": brief(plan.form, stakes), "title": title, "stakes": stakes,
+        "main": plan.main, "state": table.state,
         "dealer": table.dealer, "current": chosen.get("table") == table.id, "mode": table.mode,
         "down": (now - down.since_us) // MINUTE_US if down and down.since_us else 0,
     }  # fmt: skip

@@ -1,6 +1,7 @@
 """The screen of a dealer who deals real cards, in words: what to do now, the keys for it, pots, board and seats."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,7 +33,8 @@ class Case(View, frozen=True, kw_only=True):
 
     when: str
     title: str
-    says: str  # what it prescribes, in short
+    says: str  # what it prescribes
+    short: str  # its first part, for a list
     clause: str
     open: bool  # whether it can have happened now
     why: str  # and if not, why not
@@ -94,6 +96,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     rake: str
     drop: str
     rake_note: str
+    drop_note: str
     clauses: tuple[str, str]
     actor: str
     facts: tuple[tuple[str, str], ...]  # behind, to call, least raise
@@ -103,6 +106,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     why_no_raise: str
     boards: tuple[tuple[str, ...], ...]
     missing: tuple[str, ...]
+    comes: str  # when the next of them is turned
     used: tuple[str, ...]  # cards on the table: none of them can be keyed again
     joker: bool
     seats: tuple[DealtSeat, ...]
@@ -140,8 +144,9 @@ async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
 def _case(one: Possible) -> Case:
     return Case(
         when=one.when,
-        title=plain(one.when),
+        title=TITLES.get(one.when) or plain(one.when),
         says=one.says,
+        short=f"{re.split('[;:]', one.says)[0].rstrip('.')}.",
         clause=one.clause,
         open=one.open,
         why=one.why,
@@ -243,6 +248,7 @@ def page_of(
         rake=short(taken["rake"]),
         drop=short(taken["drop"]),
         rake_note=f"of {short(taken['rake_most'])}" if taken["rake_most"] else "",
+        drop_note=f"of {short(taken['drop_most'])}" if taken["drop_most"] else "",
         clauses=(taken["clause"], taken["drop_clause"]),
         actor=f"{number} {actor['name']}" if actor and do in ("act", "draw", "show") else "",
         facts=_facts(told["options"], actor, say),
@@ -251,7 +257,8 @@ def page_of(
         draws=asked.get("count", 0) if do == "draw" else 0,
         why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
-        missing=_missing(shape, hand) if seen["playing"] or not hand else (),
+        missing=(missing := _missing(shape, hand) if seen["playing"] or not hand else ()),
+        comes=f"{missing[0]} after the betting" if missing and do == "act" else "",
         used=_used(seen),
         joker=shape.joker,
         seats=dealt_seats(seen, asked, say),
@@ -278,6 +285,25 @@ def page_of(
     )
 
 
+# As the floor says it, where the book's own key is too short to be read at a glance.
+TITLES = {
+    "out-of-turn": "Acted out of turn",
+    "short-call": "Call is short",
+    "premature-board": "Board card dealt early",
+    "premature-card": "Card dealt early",
+    "no-burn": "No card burned",
+    "two-burned": "Two cards burned",
+    "flop-too-many": "Too many cards on the flop",
+    "extra-card": "A card too many",
+    "improper-bet": "Bet of a wrong size",
+    "cards-released": "Cards let go",
+    "card-flashed": "Card flashed while dealt",
+    "take-or-reject": "Card taken or rejected",
+    "large-part-of-call": "Large part of a call put out",
+    "skipped": "Player skipped",
+    "over-pot": "More than the pot",
+    "absent-at-turn": "Away at his turn",
+}
 # What dealers meet most often stands first among what is possible now.
 COMMON = (
     "out-of-turn", "short-call", "hole-card-exposed", "premature-board", "no-burn", "two-burned", "flop-too-many",

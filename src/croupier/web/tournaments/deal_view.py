@@ -8,7 +8,7 @@ from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds import refusal
 from croupier.web.felt.shown import View
-from croupier.web.tournaments.director_view import Labels, deal_may_be_tried
+from croupier.web.tournaments.director_view import Labels, deal_may_be_tried, place_words
 
 FORESEEN = 4  # players of whom a deal is tried first while more are left
 
@@ -26,6 +26,7 @@ class Deal(View, frozen=True, kw_only=True):
     chips: int
     sum: int
     keeps: int
+    keeps_place: str  # the place whose prize each keeps before the rest is divided by chips
     allowed: bool
     clause: str
     wrong: str = ""
@@ -89,6 +90,7 @@ def _shown(
         chips=sum(stacks.values()),
         sum=sum(shares.values()),
         keeps=found.keeps if found else 0,
+        keeps_place=place_words(len(rows)),
         allowed=allowed and not wrong,
         clause=game.asked.clause("deals"),
         wrong=wrong,

@@ -78,6 +78,7 @@ class Due(View, frozen=True, kw_only=True):
     mover_label: str = ""
     origin: str = ""
     target: str = ""
+    target_seat: int = 0
     slips: tuple[Slip, ...] = ()
     race: tuple[tuple[int, str, str, int], ...] = ()  # seat, patron, label, odd chips
     race_table: int = 0
@@ -155,6 +156,14 @@ def clock_words(seconds: int) -> str:
     hours, rest = divmod(seconds, 3600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02d}:{left:02d}" if hours else f"{minutes:02d}:{left:02d}"
+
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def place_words(number: int) -> str:
+    """`fourth place`; from the eleventh on in figures."""
+    return f"{PLACES[number - 1] if number <= len(PLACES) else ordinal(number)} place"
 
 
 def ordinal(number: int) -> str:
@@ -348,7 +357,8 @@ def _due(game: PokerTournament, found: Proposal, labels: Labels, now: int) -> Du
                 mover=act.name,
                 mover_label=label,
                 origin=f"table {player.table}, seat {player.seat}",
-                target=f"table {act.place[0]}, seat {act.place[1]}",
+                target=f"table {act.place[0]}",
+                target_seat=act.place[1],
             )
         case acts.Draw():
             order = sorted(act.seats.items(), key=lambda item: item[1])

@@ -13,9 +13,8 @@ from croupier.house.poker_room.table.hands import button_draw, down_owed, may_de
 from croupier.house.poker_room.table.refusals import short
 from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
-from croupier.poker.hand_words import pot_name
+from croupier.poker.hand_words import IN_FRONT, PotTold, pot_name, pots_told
 from croupier.poker.history import restore, snapshot
-from croupier.poker.pots import contested, less_collected
 from croupier.poker.records import UNKNOWN, Awarded
 from croupier.poker.view import offered
 
@@ -184,7 +183,8 @@ def _act(game: Dealt, hand: Hand) -> Step:
         least = f" {kind} {' or '.join(game.coin(size) for size in found.amounts)}."
     elif found.may_raise:
         least = f" {kind} {game.coin(found.least)} or more, or all in."
-    return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat)
+    clause = game.room.clause("least-bet" if found.kind == "bet" else "least-raise") if found.may_raise else ""
+    return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat, clause=clause)
 
 
 def _after(game: Dealt, hand: Hand) -> str:
@@ -219,17 +219,13 @@ def pots(game: Game) -> list[dict[str, Any]]:
 
 def pots_of(game: Dealt, hand: Hand) -> list[dict[str, Any]]:
     """Each pot by its name, what lies in it and which seats may win it; what is still in front of the players last."""
-    found = [pot for pot in less_collected(hand, contested(hand)) if pot.amount]
-    rows = [_pot(game, number, pot.amount, pot.players) for number, pot in enumerate(found)]
-    if sum(hand.bets):
-        seats = [game.table.order[i] for i in range(hand.n) if hand.bets[i]]
-        rows.append({"name": "In front", "amount": sum(hand.bets), "seats": seats})
-    return rows
+    return [_pot(game, pot) for pot in pots_told(hand)] if not hand.over else []
 
 
-def _pot(game: Dealt, number: int, amount: int, players: tuple[int, ...]) -> dict[str, Any]:
-    seats = sorted(game.table.order[place] for place in players)
-    return {"name": pot_name(number), "amount": amount, "seats": seats}
+def _pot(game: Dealt, pot: PotTold) -> dict[str, Any]:
+    seats = sorted(game.table.order[place] for place in pot.players)
+    apart = pot.front and pot.name != IN_FRONT  # it makes a pot of its own
+    return {"name": f"{pot.name}, in front" if apart else pot.name, "amount": pot.amount, "seats": seats}
 
 
 def awards(game: Dealt) -> list[Awarded]:
@@ -285,6 +281,7 @@ def taken(game: Game) -> dict[str, Any]:
         "rake_most": cut.rake.most if cut is not None and cut.rake is not None else 0,
         "clause": room.clause("rake"),
         "drop_clause": room.clause("jackpot-drop"),
+        "drop_most": sum(add for _, add in cut.drops.levels) if cut is not None and cut.drops is not None else 0,
     }
 
 

@@ -134,7 +134,7 @@ def dealing(table: KeyedTable, now_us: int) -> dict[str, Any]:
         "keyed": "hands",
         **asked_now(table, table.step(now_us)),
         "pots": pots_of(table, hand) if hand is not None else [],
-        "taken": {"rake": 0, "drop": 0, "rake_most": 0, "clause": "", "drop_clause": ""},
+        "taken": {"rake": 0, "drop": 0, "rake_most": 0, "drop_most": 0, "clause": "", "drop_clause": ""},
         "undo": undo,
         "why_no_undo": "" if undo else table.why_no_undo(),
         "in_play": 0,

@@ -27,7 +27,8 @@ document.addEventListener("click", (event) => {
   if (opener) document.getElementById(opener.dataset.open)?.showModal();
   const key = event.target.closest("[data-security-key]");
   if (key) import("./security_key.js").then((keys) => keys[key.dataset.securityKey](key));
-  if (event.target.closest("[data-print]")) print();
+  const paper = event.target.closest("[data-print]");
+  if (paper) { document.body.dataset.printing = paper.dataset.print; print(); } // which part of the page goes on paper
   if (event.target.closest("[data-close]")) event.target.closest("dialog")?.close();
   $$("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
   if (event.target.closest("[aria-disabled='true']")) {

@@ -117,6 +117,7 @@ function spoken(card) {
 function give(field, card) {
   field.value = [...field.value.split(" ").filter(Boolean), card].slice(-Number(field.dataset.factCard)).join(" ");
   field.classList.remove("here");
+  tell(`${spoken(card)}, for the ruling.`);
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
