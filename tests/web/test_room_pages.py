@@ -144,6 +144,23 @@ def test_who_comes_to_a_game_that_runs_may_post_and_play_the_next_hand(floor: La
     assert "Posts next" in page
 
 
+def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    players = {seat: visitor(floor, "PK-1", seat, name=f"P{seat}")[0] for seat in (1, 2, 3, 4)}
+    look(floor)
+    assert all('value="straddle"' not in one.get("/room/tables/PK-1").text for one in players.values())
+    for _ in range(3):  # a hand is played: everybody folds to the blind
+        game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
+        assert acts(players[game.turn], "PK-1", act="fold", number=str(game.number)).status_code == 303
+    pages = {seat: one.get("/room/tables/PK-1").text for seat, one in players.items()}
+    may = [seat for seat, page in pages.items() if 'name="act" value="straddle"' in page]
+    assert len(may) == 2, "the two who will be the blinds may not"
+    assert "wins $" in pages[1] and 'class="decision"' not in pages[1]  # nothing that waits for an answer
+    assert acts(players[may[0]], "PK-1", act="straddle", to="600").status_code == 303
+    after = players[may[0]].get("/room/tables/PK-1").text
+    assert "Straddles $6" in after and 'value="straddle"' not in after
+
+
 def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
     opened(floor, "PK-1", demo=True)
     for seat in range(1, 11):

@@ -213,8 +213,11 @@ class Table:
         method = self.room.value("button", MOVING)
         return blind_rules.advance(self.positions, self.seats, method, len(self._blinds), self.room.fewer_blinds())
 
-    def straddle(self, number: int, amount: int) -> None:
-        """Post a straddle; the player who is latest to act has priority over an earlier one."""
+    def straddle_range(self, number: int) -> tuple[int, int]:
+        """More than the one, at most the other: what a seat may straddle with; refused where it may not.
+
+        In a limit game both are the same, and it is exactly that. The latest to act has priority.
+        """
         room, big = self.room, self.stakes.big_blind
         if not room.value("straddle", False) or self.room.tournament:
             raise Refused("straddle", "no straddle is allowed here", room.clause("straddle"))
@@ -223,22 +226,22 @@ class Table:
         positions = self._next_positions()
         if number in (positions.small, positions.big):
             raise Refused("straddle", "a blind may not straddle", room.clause("straddle"))
-        if self.stakes.limit:
-            size = room.value("straddle-limit-blinds", 0) * big
-            if amount != size:
-                words, clause = (
-                    "a straddle is {size} in a limit game, not {amount}",
-                    room.clause("straddle-limit-blinds"),
-                )
-                raise Refused("straddle", words, clause, size=size, amount=amount)
-        else:
-            most = room.value("straddle-most-blinds", 0) * big
-            if not big < amount <= most:
-                words = "a straddle is more than {big} and at most {most}, not {amount}"
-                clause = room.clause("straddle-most-blinds")
-                raise Refused("straddle", words, clause, big=big, most=most, amount=amount)
         if self.straddler is not None and not self._later(number, self.straddler[0], positions):
             raise Refused("straddle", f"seat {self.straddler[0]} acts later and has priority", room.clause("straddle"))
+        if self.stakes.limit:
+            size = room.value("straddle-limit-blinds", 0) * big
+            return size, size
+        return big, room.value("straddle-most-blinds", 0) * big
+
+    def straddle(self, number: int, amount: int) -> None:
+        """Post a straddle for the next hand."""
+        over, most = self.straddle_range(number)
+        if self.stakes.limit and amount != most:
+            words, clause = "a straddle is {size} in a limit game, not {amount}", "straddle-limit-blinds"
+            raise Refused("straddle", words, self.room.clause(clause), size=most, amount=amount)
+        if not self.stakes.limit and not over < amount <= most:
+            words, clause = "a straddle is more than {big} and at most {most}, not {amount}", "straddle-most-blinds"
+            raise Refused("straddle", words, self.room.clause(clause), big=over, most=most, amount=amount)
         self.straddler = (number, amount)
 
     def _later(self, number: int, other: int, positions: Positions) -> bool:

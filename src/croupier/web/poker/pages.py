@@ -243,6 +243,8 @@ def _act(name: str, seat: int, values: dict[str, Any]) -> acts.Anything:
         return acts.Back(seat, post=bool(values.get("post")))
     if name == "buy":
         return acts.Buy(seat, cents_of(values, "cents"), cash=bool(values.get("cash")))
+    if name == "straddle":
+        return acts.Straddle(seat, integer(values, "to") if "to" in values else cents_of(values, "cents"))
     if name == "toke":
         return acts.Toke(seat, cents_of(values, "cents"))
     if name == "key":

@@ -197,6 +197,8 @@ class PokerView(View, frozen=True, kw_only=True):
     log: tuple[LogLine, ...] = ()
     clock_ms: int | None = None
     bank: Bank | None = None  # his own, while it is his turn at a table that keeps the time
+    resting: bool = False  # between two hands: what he may do needs no answer
+    result: str = ""  # who has won what of the last hand
     clock: bool = False  # whether a player may ask for the clock on somebody else here
     why_no_clock: str = ""
     alert: str = ""

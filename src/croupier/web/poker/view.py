@@ -41,6 +41,7 @@ POSTED = {
     "dead": "dead money",
 }
 BIG_BET = ("No limit", "Pot limit")  # named by their blinds
+BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
 
@@ -78,6 +79,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
     book, options = seen["rulebook"], you.get("options")
     stack, out = mine.get("chips", 0), mine.get("bet", 0)
     order = hand["order"] if hand else []
+    offered = choices(you)
     betting = seen["playing"] and hand["phase"] == "bet"
     turn = at_table.awaited(seen["turn"] if betting else 0, own, options)
     return PokerView(
@@ -125,7 +127,9 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         away=mine.get("status") == "out",
         leaving=mine.get("status") == "leaving",
         busted=bool(mine.get("busted")),
-        choices=at_table.priced(choices(you), options, stack, out, short),
+        choices=at_table.priced(offered, options, stack, out, short),
+        resting=bool(offered) and all(one.act in BETWEEN_HANDS for one in offered),
+        result=" · ".join(line.words for line in log if line.kind == "won") if not seen["playing"] else "",
         amount=at_table.amount(options, hand, stack, out, seen["big"], short),
         draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
         why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
@@ -177,7 +181,8 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
     if not seat["taken"]:
         return PokerSeat(number=number)
     acting = seen["playing"] and seen["turn"] == number
-    waits = "Posts next" if seat["posting"] else STATUS.get(seat["status"], "").capitalize()
+    straddles = f"Straddles {short(seat['straddle'])}" if seat["straddle"] else ""
+    waits = straddles or "Posts next" if straddles or seat["posting"] else STATUS.get(seat["status"], "").capitalize()
     act, look = _strip(seat, seen, waits)
     marks = ["to act"] if acting else []
     if seat["bet"]:
@@ -257,6 +262,10 @@ def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
     if you.get("post"):
         note = "Be dealt in on the next hand, or wait for the big blind"
         found.append(Choice(act="post", title=f"Post {say(you['post'])}", note=note, key="P", main=True))
+    if you.get("straddle"):
+        found.append(
+            Choice(act="straddle", title=f"Straddle {say(you['straddle'])}", note="The next hand", to=you["straddle"])
+        )
     if you.get("may_show"):
         found.append(Choice(act="show", title="Show your hand", note="Everybody may see it"))
     return tuple(found)

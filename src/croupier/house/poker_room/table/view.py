@@ -17,12 +17,14 @@ from croupier.house.poker_room.table.hands import may_deal, time_due
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.clock import SECOND_US
 from croupier.house.tables.life import FloorTable
+from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.poker.book.forms import FORMS
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
 from croupier.poker.hand_words import told
 from croupier.poker.money import Cut
 from croupier.poker.records import Record
+from croupier.poker.seats import IN
 from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
@@ -166,7 +168,7 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
         return {"seat": number, "taken": False}
     chips = game.balances().get(f"seat:{seat.name}", 0)
     place = game.place_of(number)
-    hand = game.table.hand
+    hand, straddler = game.table.hand, game.table.straddler
     shown: dict[str, Any] = {
         "seat": number,
         "taken": True,
@@ -177,6 +179,7 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
         "status": "leaving" if number in game.leaving else "out" if number in game.resting else seat.status,
         "missed": len(seat.missed),
         "posting": seat.posting,
+        "straddle": straddler[1] if straddler is not None and straddler[0] == number else 0,
         "busted": seat.busted,
         "in_hand": bool(hand is not None and place >= 0 and game.playing and hand.alive[place]),
         "bet": hand.bets[place] if hand is not None and place >= 0 and game.playing else 0,
@@ -231,6 +234,7 @@ def _you(game: Game, own: int) -> dict[str, Any]:
     place = game.place_of(own)
     asked: dict[str, Any] = {"seat": own, "options": None, "draw": 0, "runs": 0, "may_show": False}
     asked["post"] = game.table.due(own)
+    asked["straddle"] = _straddle(game, own)
     if hand is None or place < 0:
         return asked
     if game.playing and game.turn == own and hand.phase == "bet":
@@ -241,6 +245,22 @@ def _you(game: Game, own: int) -> dict[str, Any]:
         asked["runs"] = hand.rules.runs_most
     asked["may_show"] = not game.playing and game.table.disputes_open and not hand.shown[place]
     return asked
+
+
+def _straddle(game: Game, own: int) -> int:
+    """With how much the seat may straddle the next hand: twice the big blind, as far as the book lets it; 0 if not."""
+    table = game.table
+    seat, straddler = table.seats[own], table.straddler
+    if game.playing or game.seats_only or not table.hands or seat.status != IN or not may_deal(game):
+        return 0
+    if straddler is not None and straddler[0] == own:
+        return 0
+    try:
+        _, most = table.straddle_range(own)
+    except PokerRefused:
+        return 0
+    size = min(most, 2 * table.stakes.big_blind)
+    return size if size < seat.stack else 0
 
 
 def options(game: Game) -> dict[str, Any]:

@@ -185,7 +185,14 @@ def _own_plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> st
         then = text(view.timer.then, right, y + high * 0.82, small, class_="plate-name", data_then="1", **end)
         note = seconds + then
     else:
-        note = text(at.act, right, y + high / 2 + 5, 14 if frame.wide else 12, class_=f"own-act {at.act_kind}", **end)
+        note = text(
+            f"Won {at.won}" if at.won else at.act,
+            right,
+            y + high / 2 + 5,
+            14 if frame.wide else 12,
+            class_=f"own-act {at.act_kind}",
+            **end,
+        )
     time = timer(view, x, y, wide, high, r) if at.acting else ""
     inside = (box, ring, number, called, stack, note, time)
     return group(*inside, class_=f"seat own {'acting' if at.acting else ''}", role="img", aria_label=_words(at))
