@@ -13,7 +13,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.causes import clauses, sentence
-from croupier.web.felt.reasons import reason
+from croupier.web.felt.reasons import reason, to_dealer
 from croupier.web.kit import words
 
 HOUSES = sorted(playable())
@@ -29,6 +29,8 @@ CAUSE = re.compile(
     r"needs|loses to|over 21|against|folded|surrendered|rests|came|fell|craps|natural|field|made| is \d|no blackjack"
     r"|makes|ties|tie:|qualify|returns|is paid|does not|required|barred|won and one|less than|foul|with [^.]*:"
 )
+LEFT = "A player left during the round: his wagers may be treated as lost."
+KEPT = "A progressive wager is collected when it wins too."
 GENERIC = re.compile(r"^(?:Folded|Surrendered|Lost|Won|Push|You lose|You win|Paid beside the wager)\.$")
 
 
@@ -227,6 +229,7 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
             "4.B.i, 4.C.iii",
         ),
         ("crazy-four-poker", "ante", "returned", "void", "the Super Bonus is required", "was not placed", "7.A.i"),
+        ("crazy-four-poker", "super-bonus", "lost", "lose", LEFT, f"{LEFT} Super Bonus is lost.", "7.C"),
     ],
 )
 def test_a_wager_without_a_row_cites_what_settles_it(
@@ -237,6 +240,21 @@ def test_a_wager_without_a_row_cites_what_settles_it(
     event = Settled(2, wager, "", 1000, result, outcome, -1000, clause=rule.clause, because=because)
     assert said in sentence(posting, event)
     assert reason(posting, event).clauses == (clause,)
+
+
+def test_a_meter_and_several_cards_are_said_as_people_say_them() -> None:
+    posting = open_game("hard-rock-cincinnati", "blackjack").posting
+    held = Settled(2, "progressive", "", 500, "won", "three-sevens-coloured", 900, "10%", because="You hold 7h 7d 7h.")
+    assert sentence(posting, held) == "You hold 7h 7d 7h. Three sevens of one colour pay 10% of the meter."
+    chip = Settled(2, "progressive", "", 500, "lost", "lose", -500, because=KEPT)
+    assert " is paid, and its chip stays with the house" in sentence(posting, chip)
+    toke = Settled(2, "buster", "", 500, "won", "four-cards", 100, "$1", "15.B", 0, "dealer-pays", "toke-pool", KEPT)
+    assert reason(posting, toke).sentence.startswith("Four cards: ")
+    assert to_dealer("You folded: Ante is lost.") == "The patron folded: Ante is lost."
+    posting = open_game("hard-rock-cincinnati", "pai-gow-poker").posting
+    outcome = "seven-card-straight-flush-joker"
+    joker = Settled(2, "fortune", "", 500, "won", outcome, 900, "9 to 1", because="You hold it.")
+    assert sentence(posting, joker) == "You hold it. A seven-card straight flush with the joker pays 9 to 1."
 
 
 def test_a_part_of_a_combined_wager_is_named_with_the_whole() -> None:

@@ -9,6 +9,7 @@ import re
 
 from croupier.games import class_of
 from croupier.rounds.events import Settled
+from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
 from croupier.web.felt.alike import told_apart
@@ -22,8 +23,10 @@ MAKES = re.compile(r"\bmakes (\d)\b")
 HELD = re.compile(r"\(([^()]*)\)")
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
 GAVE_UP = {"Folded.": "You folded", "Surrendered.": "You surrendered", "The hand was surrendered.": "You surrendered"}
+TOO_LOW = " The hand is too low for the Blind to be paid."  # what its rows say more exactly
 BLACKJACK_PAID = "Blackjack: paid in turn."
 CHIP_KEPT = "The chip was collected when the deal began."  # told of a wager that won beside it
+METER_KEPT = "A progressive wager is collected when it wins too."  # told of one that was paid
 TWO_HANDS = re.compile(r"^(.+ against .+); (.+ against .+)\.$")  # a player's High and Low, set against the dealer's
 UNQUALIFIED = re.compile(r"\b(?:does not play|does not qualify|has less than)\b")  # a dealer who is not in the game
 DEALER_22 = re.compile(r"^Your .* is returned against the dealer's 22\b")
@@ -39,12 +42,17 @@ def sentence(posting: Posting, event: Settled) -> str:
         return f"{said[:1].upper()}{said[1:]}: {fact[:1].lower()}{fact[1:]}"
     if fact == CHIP_KEPT:
         return f"{title} is paid, and its chip stays with the house: it was collected when the deal began."
+    if fact == METER_KEPT:
+        return f"{title} is paid, and its chip stays with the house: a progressive wager is collected when it wins too."
     if fact in GAVE_UP:
         return f"{GAVE_UP[fact]}: {title} {'is lost' if event.result == 'lost' else 'is given up'}."
     if missing := REQUIRED.match(fact):
         return f"{missing[1]} is required beside it and was not placed: {title} is returned."
+    fact = fact[:1].upper() + fact[1:]
     if fact and fact[-1] not in ".!?":
         fact += "."
+    if event.result in ("lost", "returned") and _ruling(posting, event):  # no hand, dice or number had a part in it
+        return f"{fact} {title} is {event.result}."
     if fell := dice_causes.cause(posting, event, title, fact) or ball_causes.cause(event, title, fact):
         return fell
     if fact == BLACKJACK_PAID:
@@ -65,6 +73,12 @@ def _named(posting: Posting, fact: str) -> str:
         return f"High: {two[1][:1].lower()}{two[1][1:]}; Low: {two[2]}."
     ranked = class_of(posting.rulebook).HANDS
     return told_apart(fact, all_count=ranked != "four") if ranked else fact
+
+
+def _ruling(posting: Posting, event: Settled) -> Irregularity | None:
+    """The irregularity whose ruling ended a wager: its own sentence is the fact on record."""
+    found = (one for one in posting.rulebook.irregularities if one.says and one.says == event.because.strip())
+    return next(found, None)
 
 
 def _line(posting: Posting, event: Settled) -> tuple[str, list[tuple[str, object]]]:
@@ -92,7 +106,7 @@ def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
     if not COMPARED.search(fact):
         return fact if SAYS_IT.search(fact) or "returned" in fact else f"{fact} {title} is returned."
     if rows := _rows(posting, event):
-        return f"{fact} {title} is paid on {needs(rows)}: it is returned."
+        return f"{fact.removesuffix(TOO_LOW)} {title} is paid on {needs(rows)}: it is returned."
     if fact.count(". ") or "over 21" in fact:
         return fact  # the table has said why in a second sentence
     held = HELD.findall(fact)
@@ -137,6 +151,8 @@ def _won_by(posting: Posting, event: Settled, fact: str) -> str:
         return "Both hands are higher: "
     if line := _line(posting, event)[0]:
         return f"It goes with {line}: "
+    if " equals the dealer's " in fact:
+        return "An equal hand wins: "
     return "Your hand is higher: " if " against the dealer's " in fact else ""
 
 
@@ -172,7 +188,10 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
     """
     rule = posting.wagers.get(event.wager)
     if event.result == "won" and rule is not None and not any(s in posting.rulebook.stages for s in COMPARING):
-        return tuple(dict.fromkeys(filter(None, (rule.clause, event.clause))))
+        both = (rule.clause if rule.clause not in event.clause.split(", ") else "", event.clause)
+        return tuple(dict.fromkeys(filter(None, both)))
+    if event.result == "lost" and (ruled := _ruling(posting, event)):
+        return (ruled.clause,)
     if event.odds or event.result == "returned" or rule is None or event.clause not in ("", rule.clause):
         return tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
     if DEALER_22.match(event.because) and (tied := posting.clause("dealer-22")):

@@ -8,10 +8,14 @@ COUNTED = re.compile(r"^\d+ ")
 SUITED_CARDS = re.compile(r"^(straight flush|flush) ([3-9])$")
 OR_BETTER = re.compile(r"^(\w+s) or better$")
 COUNTED_FLUSH = re.compile(r"^flush-[3-9]$")
+ROYAL_OF = re.compile(r"^six-card-royal-(spades|hearts|diamonds|clubs)$")
+WITH_JOKER = re.compile(r"^(.+)-joker$")
+SEVEN_CARD = re.compile(r"^seven card ")
 WON_BY = re.compile(r"^win-by-(\d+)$")
 DRAWN = re.compile(r"^(?:two|three|four|five|six|seven|eight)-cards(?:-or-more)?$")
 NUMBERS = {"3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine"}
 NO_ARTICLE = ("three of", "four of", "five of", "two pair", "two ", "both", "any ", "all ", "nine of", "ten of", "no ")
+SEVERAL = ("two cards", "two kings", "two suited", "three sevens", "ace, king and")  # said of more than one
 SAID = {
     "suited": "two cards of one suit",
     "suited-22": "a 22 of one suit",
@@ -22,6 +26,10 @@ SAID = {
     "win-three-card-seven": "a Banker win with a three-card seven",
     "win-six": "a Banker win with six",
     "natural-tie": "a tie of naturals",
+    "both-ace-high": "an ace high of both",
+    "dealer-ace-high": "an ace high of the dealer",
+    "one-seven": "one seven",
+    "two-kings-of-spades-and-dealer-blackjack": "two kings of spades beside the dealer's blackjack",
     "royal-match": "a royal match",
     "mini-royal": "a mini royal",
     "mini-royal-spades": "ace, king and queen of spades",
@@ -44,7 +52,11 @@ def hand_words(outcome: str) -> str:
         return SAID[outcome]
     if by := WON_BY.match(outcome):
         return f"a win by {by[1]} points"
-    said = outcome.replace("-", " ").replace("_", " ").strip()
+    if royal := ROYAL_OF.match(outcome):
+        return f"a six-card royal in {royal[1]}"
+    if joker := WITH_JOKER.match(outcome):
+        return f"{hand_words(joker[1])} with the joker"
+    said = SEVEN_CARD.sub("seven-card ", outcome.replace("-", " ").replace("_", " ").strip())
     if suited := SUITED_CARDS.match(said):
         said = f"{NUMBERS[suited[2]]}-card {suited[1]}"
     elif pair := OR_BETTER.match(said):
@@ -96,7 +108,8 @@ def pays(outcome: str, odds: str, *, least: bool = False) -> str:
     said = hand_words(outcome)
     if least and said.startswith("a pair of ") and not said.endswith(("aces", "or better")) and " to " not in said:
         said += " or better"
-    several = said.endswith("s") and not said.startswith(("a ", "an ", "any ", "ace and"))
+    several = said.startswith(SEVERAL) or (said.endswith("s") and not said.startswith(("a ", "an ", "any ", "ace and")))
+    odds += " of the meter" if odds.endswith("%") else ""
     how = f"pay{'' if several else 's'} {odds}" if odds else f"{'are' if several else 'is'} paid"
     return f"{said[:1].upper()}{said[1:]} {how}."
 

@@ -11,7 +11,7 @@ from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
 
-YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have)\b"), re.compile(r"\b([Yy])our\b")
+YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
 HE = {"hold": "holds", "held": "held", "have": "has"}
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
 
@@ -27,7 +27,7 @@ def to_you(says: str, positions: list[int]) -> str:
 def to_dealer(says: str) -> str:
     """A reason that speaks to the patron, said of him."""
     the = {"Y": "The patron", "y": "the patron"}
-    says = YOU.sub(lambda found: f"{the[found[1]]} {HE[found[2]]}", says)
+    says = YOU.sub(lambda found: f"{the[found[1]]} {HE.get(found[2], found[2])}", says)
     return YOUR.sub(lambda found: f"{the[found[1]]}'s", says)
 
 
