@@ -47,6 +47,17 @@ def test_the_index_names_games_and_leads_to_live_tables(floor: Lab) -> None:
     assert 'href="/audit/verify"' in page
 
 
+def test_a_search_offers_tables_and_rulings_and_says_beside_its_form_what_it_cannot_read(floor: Lab) -> None:
+    client = floor.browser("surveillance")
+    page = client.get("/audit/search?amount=a+lot&table=ro-101")
+    assert page.status_code == 422
+    assert "Nothing was searched." in page.text and 'value="a lot"' in page.text
+    assert '<option value="RO-101">' in page.text and '<option value="Ball leaves the wheel">' in page.text
+    page = client.get("/audit/search?q=ball+leaves").text
+    assert 'name="ruling" value="ball leaves"' in page and 'name="patron" value=""' in page
+    assert "No round fits all of these." in page
+
+
 def test_the_ledger_begins_with_its_latest_entry_and_pages_back(floor: Lab) -> None:
     client, house = floor.browser("surveillance"), floor.app.state.floor
     for _ in range(205):

@@ -9,9 +9,11 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.anchors import papers, signed
+from croupier.house.approvals.case import ACTS as STEPS
 from croupier.house.people.permissions import PERMITS
 from croupier.house.people.person import Logged
-from croupier.web.audit import log_view, log_words
+from croupier.house.tournaments.poker import acts
+from croupier.web.audit import log_told, log_view, log_words
 
 from .lab import Lab, lab
 
@@ -79,7 +81,7 @@ def test_who_reads_a_round_with_its_hidden_cards_is_in_the_log_with_a_link_to_it
     eye, page = floor.browser("surveillance"), f"/audit/BIG-101/{journal}/1"
     assert eye.get(page).status_code == 200
     log = eye.get("/audit/log", params={"kind": "audit"}).text
-    assert "read for audit <strong>BIG-101</strong>" in " ".join(log.split())
+    assert "opened the replay of <strong>round 1</strong> at <strong>BIG-101</strong>." in " ".join(log.split())
     assert f'<a href="{page}">Round 1</a>' in log
 
 
@@ -148,6 +150,23 @@ def test_sentences_name_papers_games_and_people_as_the_floor_does() -> None:
     assert said("supervisor-2", "fill.confirm", "fill 1", "refused").did == "tried to confirm"
     rules = said("2207", "approval.submit", "rules oneida/four-card-poker 4a9b8df40d84b3b6")
     assert rules.sentence == "Supervisor 2207 submitted for approval the rules of Four Card Poker at Oneida."
+    assert rules.link == "/approvals/oneida/four-card-poker/4a9b8df40d84b3b6"
+    about = "rules oneida/four-card-poker 4a9b8df40d84b3b6"
+    reply = said("2207", "approval.record", about, reason='{"step":"vote","member":"9","vote":"support"}')
+    assert reply.did == "recorded a reply about" and reply.why == "Member 9: support."
+    assert said("2207", "approval.decide", about, "signed").did.startswith("signed, with the password again")
+    draft = said("2207", "draft.edit", "D-0001", reason="begun: oneida/four-card-poker")
+    assert draft.sentence == "Supervisor 2207 began draft D-0001 of Four Card Poker at Oneida."
+    assert (draft.link, draft.link_words) == ("/studio/D-0001", "Draft D-0001")
+    assert said("2207", "event.deal", "LIVE-1", reason="bust").sentence.endswith(" a knock-out in tournament LIVE-1.")
+    assert said("cage", "table.open", "TCP-111").link == "/audit/search?table=TCP-111"
+    assert said("cage", "people.manage", "7", reason="added as dealer").sentence == "Cage added 7 as dealer."
     ruled = said("2207", "table.rule", "TCP-111", reason="round 12 of TCP-111.1: misdeal. All hands are void (9.D)")
     assert (ruled.link, ruled.why) == ("/audit/TCP-111/TCP-111.1/12", "Misdeal. All hands are void (9.D)")
     assert (ruled.ruled, ruled.look) == (True, "warn")
+
+
+def test_every_act_of_a_poker_tournament_and_every_step_of_an_approval_is_told() -> None:
+    names = {act.__name__.lower() for act in acts.Act.__subclasses__() if not issubclass(act, acts.Play | acts.Deal)}
+    assert names == set(log_told.EVENT)
+    assert set(STEPS) == set(log_told.STEPS) | {"decide", "vote", "close"}

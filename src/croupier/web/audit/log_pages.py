@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
@@ -12,6 +13,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import NotFound
 from croupier.house.record.storage import Reading
+from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_export, log_view
 from croupier.web.audit.log_view import Asked, Sentences
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
@@ -19,6 +21,7 @@ from croupier.web.kit.persons import shown_person
 
 pages = APIRouter(include_in_schema=False)
 Number = Annotated[int, Query(ge=0, le=2**53)]
+RUN = ("event.", "tournament.", "promotion.", "approval.decide")  # acts whose subject may have a page of its own
 
 
 @pages.get("/audit/log")
@@ -83,7 +86,15 @@ def _sentences(floor: Floor, conn: Reading, lines: list[Logged]) -> Sentences:
         {person.badge: person.role for person in house.people.everybody(conn)},
         {table.id for table in house.tables.everyone(conn)},
         house.documents.labelled(conn, {line.subject for line in lines}),
+        _pages_of(floor, conn) if any(line.act.startswith(RUN) for line in lines) else {},
     )
+
+
+def _pages_of(floor: Floor, conn: Reading) -> dict[str, tuple[str, str]]:
+    """The pages of tournaments and promotions by name, for lines that speak of them."""
+    found = {one.id: (f"/poker-tournaments/{quote(one.id)}", "Tournament") for one in floor.poker_tournaments.all()}
+    found |= {one.id: (f"/tournaments/{quote(one.id)}", "Tournament") for one in all_of(conn)}
+    return found | {one.id: (f"/promotions/{quote(one.id)}", "Promotion") for one in floor.promotions.all()}
 
 
 def _look(floor: Floor, asked: Asked, before: int, act: int) -> dict[str, Any]:

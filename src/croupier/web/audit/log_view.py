@@ -17,18 +17,16 @@ from croupier.house.people.persons import SYSTEM
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.ledger import Ledger, Posted
 from croupier.house.record.storage import Reading
-from croupier.rulebook import properties
-from croupier.web.audit import log_words
+from croupier.web.audit import log_told, log_words
+from croupier.web.audit.log_told import ROUND, plainly
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import BadRequest
 from croupier.web.kit.words import account_words, badge_words
 
 LINES_MAX = 100  # of one page; the older ones follow on the next
 DAY_MAX = 50_000  # of the picture of one day
-ROUND = re.compile(r"round (\d+) of ([^\s:]+)")
+TABLE = re.compile(r"[A-Z]+-\d+")
 ROUND_OF = re.compile(r"^round \d+ of [^\s:]+: ")
-PLACES = re.compile(r"\b([a-z]+(?:-[a-z]+)*)(?:/([a-z0-9]+(?:-[a-z0-9]+)*))?(?:@[\d-]+)?")
-RULES = re.compile(r"rules (\S+/\S+) [0-9a-f]{8,}")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
 SAME_WORK_US = SECOND_US // 4  # an act and what it moves are one unit of work, each with the time of its own writing
@@ -70,7 +68,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def said(self) -> str:
         """The filters in words: `table TCP-111, 14:00 to 16:15`."""
         parts = [f"person {self.badge}"] if self.badge else []
-        parts += [f"about {self.subject}"] if self.subject else []
+        parts += [f"{'table' if TABLE.fullmatch(self.subject) else 'about'} {self.subject}"] if self.subject else []
         parts += [f"kind {self.kind.replace('-', ' ')}"] if self.kind else []
         parts += [f"from {self.since.replace('T', ' ')}"] if self.since else []
         parts += [f"until {self.until.replace('T', ' ')}"] if self.until else []
@@ -125,8 +123,14 @@ def _moment(words: str, zone: str) -> int | None:
 class Sentences:
     """Lines of the log as sentences, by the people, tables and papers that they name."""
 
-    def __init__(self, roles: Mapping[str, str], tables: set[str], papers: Mapping[str, tuple[str, str]]) -> None:
-        self._roles, self._tables, self._papers = roles, tables, papers
+    def __init__(
+        self,
+        roles: Mapping[str, str],
+        tables: set[str],
+        papers: Mapping[str, tuple[str, str]],
+        pages: Mapping[str, tuple[str, str]] | None = None,  # name of a tournament or promotion: its page, its words
+    ) -> None:
+        self._roles, self._tables, self._papers, self._pages = roles, tables, papers, pages or {}
 
     def who(self, badge: str) -> str:
         """Role and badge, as the floor says it: `Supervisor 2207`; a badge that begins with its role is said once."""
@@ -144,13 +148,16 @@ class Sentences:
         asked = log_words.to_do(line.act)
         if paper:  # fills and counts are called by their number: the verb alone goes before it
             asked = asked.partition(" ")[0]
-        did = f"tried to {asked}" if refused else log_words.past(asked)
+        said = log_told.told(line)
+        did = f"tried to {asked}" if refused else said.did or log_words.past(asked)
         himself = line.act in log_words.WHOLE and line.subject == line.by
-        link, words = self._link(line)
+        link, words = self._link(line, said)
+        why = said.why if said.why is not None and not refused else self._why(line)
         return LogRow(
             number=line.number, at_us=line.at_us, by=line.by, who=self.who(line.by), did=did,
-            subject="" if himself else self._subject(line.subject), where=paper[1] if paper else "",
-            why=self._why(line) or ("Refused." if refused else ""), refused=refused, ruled=line.act in RULED,
+            subject="" if himself else said.subject or self._subject(line.subject),
+            where=said.where or (paper[1] if paper else ""),
+            why=why or ("Refused." if refused else ""), refused=refused, ruled=line.act in RULED,
             signed=line.outcome == "signed", link=link, link_words=words, icon=_icon(line),
         )  # fmt: skip
 
@@ -158,8 +165,6 @@ class Sentences:
         if subject in self._papers:
             kind, _, number = subject.rpartition(" ")
             return f"{FLOWS[kind].title.lower()} {int(number):06}"
-        if found := RULES.fullmatch(subject):
-            return f"the rules of {plainly(found[1])}"
         return badge_words(subject)
 
     def _why(self, line: Logged) -> str:
@@ -170,29 +175,18 @@ class Sentences:
             return ""
         return _capital(reason if line.outcome == "refused" else plainly(reason))
 
-    def _link(self, line: Logged) -> tuple[str, str]:
+    def _link(self, line: Logged, said: log_told.Told) -> tuple[str, str]:
+        if said.link:
+            return said.link, said.link_words
         if line.subject in self._tables and (found := ROUND.match(line.reason)):
             return f"/audit/{line.subject}/{found[2]}/{found[1]}", f"Round {int(found[1]):,}"
         if line.subject in self._tables:
-            return f"/audit?table={line.subject}", f"Table {line.subject}"
+            return f"/audit/search?table={line.subject}", f"Table {line.subject}"
         if line.subject in self._papers:
             return f"/slips/{self._papers[line.subject][0]}", f"Slip {int(line.subject.rpartition(' ')[2]):06}"
         if self._roles.get(line.subject, "player") != "player":
             return f"/people/{quote(line.subject)}", f"Person {line.subject}"
-        return "", ""
-
-
-def plainly(said: str) -> str:
-    """Names of properties and games as they are called: `oneida/four-card-poker` is Four Card Poker at Oneida."""
-
-    def named(found: re.Match[str]) -> str:
-        place, game = found[1], found[2] or ""
-        if place not in properties():
-            return found[0]
-        called = game.replace("-", " ").title().replace("Holdem", "Hold'em")
-        return f"{called} at {properties()[place].title}" if game else properties()[place].title
-
-    return PLACES.sub(named, said)
+        return self._pages.get(line.subject, ("", ""))
 
 
 def _capital(words: str) -> str:

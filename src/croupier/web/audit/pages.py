@@ -1,6 +1,7 @@
 """Surveillance and audit: read only. Search, replay, proof, ledger, exports."""
 
 import asyncio
+import contextlib
 import datetime
 from collections.abc import Container, Iterator
 from typing import Annotated, Any
@@ -33,7 +34,7 @@ from croupier.web.kit.words import house_zone, plain
 from croupier.web.station import compose as station
 
 pages = APIRouter(include_in_schema=False)
-LEDGER_PAGE = 200
+LEDGER_PAGE = SEARCHED = 200  # groups and rounds of one page
 Number = Annotated[int, Query(ge=0, le=2**53)]
 Round = Annotated[int, Path(ge=0, le=2**53)]
 
@@ -53,11 +54,13 @@ async def audit_page(request: Request, house: str = "") -> HTMLResponse:
     floor = floor_of(request)
     found = await asyncio.to_thread(_index, floor, who, house)
     proved = await floor.house.proofs.latest()
+    known = await asyncio.to_thread(_rulings, list(found["tables"].values()))
     return show(
         request,
         "audit_index.html",
         me=shown_person(who, None),
         **found,
+        rulings=known,
         wrong=proved.wrong,
         proved=proved,
         property_title=property_title,
@@ -152,42 +155,72 @@ async def search(
 ) -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
-    known = {t.id for t in floor.tables()}
-    for word in q.split():
-        if word.upper() in known:
-            table = word.upper()
-        elif word.startswith("$"):
-            amount = word
-        elif word[:4].isdigit() and "-" in word:
-            since = word
-        elif word:
-            patron = word
-    asked = {
-        "table_id": table or None,
-        "patron": patron or None,
-        "ruling": "-".join(ruling.lower().split()) or None,  # as it is on record
-        "from_us": _us(since),
-        "to_us": _us(until, 1),
-        "least_cents": read_money(amount) if amount else None,
-    }
-
-    def look() -> list[dict[str, Any]]:
-        with floor.house.storage.reading() as conn:
-            found = whole_rounds(found_rounds(conn, **asked, limit=200))  # type: ignore[arg-type]
-        watched = {t.id for t in floor.tables() if who.may("table.watch", t.property)}
-        return _of(who, watched, found)
-
-    found = await asyncio.to_thread(look)
+    watched = {t.id: t for t in floor.tables() if who.may("table.watch", t.property)}
+    rulings = await asyncio.to_thread(_rulings, list(watched.values()))
     given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
+    given |= _said(q, {t.id for t in floor.tables()}, rulings)
+    found: list[dict[str, Any]] = []
+    wrong: Refused | None = None
+    try:
+        asked: dict[str, Any] = {
+            "table_id": given["table"].strip().upper() or None,
+            "patron": given["patron"].strip() or None,
+            "ruling": "-".join(given["ruling"].lower().split()) or None,  # as it is on record
+            "from_us": _us(given["since"]),
+            "to_us": _us(given["until"], 1),
+            "least_cents": read_money(given["amount"], "Amount of at least") if given["amount"] else None,
+        }
+    except Refused as refused:
+        wrong = refused
+    else:
+        found = await asyncio.to_thread(_search, floor, who, watched, asked)
     return show(
         request,
         "audit_search.html",
+        422 if wrong else 200,
         me=shown_person(who, None),
-        rounds=found,
+        rounds=found[:SEARCHED],
+        more=len(found) > SEARCHED,
+        wrong=wrong,
         q=given,
+        tables=watched,
+        rulings=rulings,
         default_theme="light",
         may_replay=who.may("audit.read"),
     )
+
+
+def _search(
+    floor: Floor, who: Person, watched: Container[str], asked: dict[str, Any], limit: int = SEARCHED + 1
+) -> list[dict[str, Any]]:
+    with floor.house.storage.reading() as conn:
+        return _of(who, watched, whole_rounds(found_rounds(conn, **asked, limit=limit)))
+
+
+def _said(q: str, tables: Container[str], rulings: list[str]) -> dict[str, str]:
+    """What the words of the search field on top ask for: a ruling, or tables, amounts, days and persons one by one."""
+    if " " in q.strip() and any(q.strip().lower() in one.lower() for one in rulings):
+        return {"ruling": q.strip()}
+    said = {}
+    for word in q.split():
+        if word.upper() in tables:
+            said["table"] = word.upper()
+        elif word.startswith("$"):
+            said["amount"] = word
+        elif word[:4].isdigit() and "-" in word:
+            said["since"] = word
+        else:
+            said["patron"] = word
+    return said
+
+
+def _rulings(tables: list[FloorTable]) -> list[str]:
+    """What can have been ruled at some tables, in words: the irregularities of the rules that they deal by."""
+    found = set()
+    for property_, game, day in {(t.property, t.game, t.settings.day or None) for t in tables}:
+        with contextlib.suppress(NoRulebook):
+            found |= {one.when for one in rulebook(property_, game, day).irregularities}
+    return sorted(plain(one) for one in found)
 
 
 def _us(day: str, days: int = 0) -> int | None:

@@ -24,6 +24,7 @@ async function fetchSteps() {
     const to = heading;
     await htmx.ajax("GET", `${$("#audit").dataset.base}?at=${to}&part=1`, { target: "#audit", swap: "outerHTML" }).catch(stop);
     history.replaceState(null, "", `?at=${$("#audit").dataset.at}`);
+    shown();
     if (heading === to) heading = null;
   }
   fetching = false;
@@ -61,14 +62,27 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && !event.target.closest("button, a")) { event.preventDefault(); play(); }
 });
 
+// What was chosen outlives a step, which brings the journal anew; the entry that is looked at stays in sight of its list.
+let kind = "";
+
+function shown() {
+  $$(".journal li").forEach((entry) => { entry.hidden = Boolean(kind) && !entry.dataset.kind.split(" ").includes(kind); });
+  const chosen = $("[data-kinds]"), words = $("[data-play] span"), pace = $("[data-speed]");
+  if (chosen) chosen.value = kind;
+  if (words) words.textContent = playing ? "Pause" : "Play";
+  if (pace) pace.textContent = `${speed}×`;
+  const list = $(".journal ol"), now = $(".entry[aria-current]");
+  if (!list || !now) return;
+  const room = list.getBoundingClientRect(), at = now.getBoundingClientRect();
+  if (at.top < room.top || at.bottom > room.bottom) list.scrollTop += at.top - room.top - (room.height - at.height) / 2;
+}
+
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-kinds]")) return;
-  const kind = event.target.value;
-  $$(".journal li").forEach((entry) => { entry.hidden = Boolean(kind) && !entry.dataset.kind.split(" ").includes(kind); });
+  kind = event.target.value;
+  shown();
 });
 
-document.addEventListener("htmx:afterSettle", () => {
-  $(".entry[aria-current]")?.scrollIntoView({ block: "nearest" });
-  if (playing) $("[data-play] span").textContent = "Pause";
-});
+document.addEventListener("htmx:afterSettle", shown);
+shown();
 document.body.dataset.ready = "1";
