@@ -129,7 +129,7 @@ def test_positions_of_one_patron_are_adjacent_and_few() -> None:
         (acts.Bet(1, "ante", 10_00, "red"), "not on anything"),
         (acts.Bet(2, "ante", 10_00), "not yours"),
         (acts.Bet(9, "ante", 10_00), "positions 1 to 7"),
-        (acts.Take(1, "ante"), "no ante wager"),
+        (acts.Take(1, "ante"), "no Ante wager"),
         (acts.Call(1, "off"), "changes nothing"),
         (acts.Buy(1, 0), "more than"),
         (acts.Sit(1, "bob", 1), "taken"),

@@ -238,7 +238,10 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     balance = player.page.locator("#s-balance").inner_text()
     player.place("ante")
     dealer.page.wait_for_selector(".button.huge:not([aria-disabled])")
-    press()  # wagers closed
+    request = dealer.page.get_attribute("#d-next", "data-request")
+    dealer.page.focus("[data-mark=sit] [name=amount]")
+    dealer.page.keyboard.press("Control+Enter")  # wagers closed, from the field in which he was
+    dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
     press()  # three cards face down
     player.page.wait_for_selector("form[data-act='choose:play']")
     dealer.page.keyboard.press("F2")
@@ -248,6 +251,8 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     assert "13.B" in ruling
     assert "Nothing has changed yet" in ruling
     assert "Return Ante" in ruling
+    chosen, shown = dealer.box(".irregular-item:has(input:checked)"), dealer.box(".ruling")
+    assert chosen["y"] + chosen["height"] <= shown["y"]  # what was chosen stays in view beside its ruling
     dealer.page.click("[data-declare='wrong-number-of-cards']")
     player.until("b => document.querySelector('#s-balance').innerText === b", balance)
     dealer.sees("#d-irregular", "Call supervisor")

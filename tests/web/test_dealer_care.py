@@ -44,8 +44,14 @@ def test_what_can_not_be_taken_back_says_why_on_the_screen(floor: Lab) -> None:
     assert dealer.post(f"/api/v1/tables/{TABLE}/acts", json=bet).status_code == 200
     page = floor.browser("dealer").get(f"/deal/{TABLE}").text
     said = page.split('id="undo-why">')[1].split("<")[0]
-    assert said.startswith("Entry ")
-    assert "is a wager" in said
+    assert said == "A wager is not undone: take the wager back instead, or let a supervisor rule"
+    screen = floor.browser("dealer")
+    marked = {"what": "take", "position": 2, "wager": "pair-plus", "amount": ""}
+    refused = screen.post(f"/deal/{TABLE}/mark", json=marked)
+    assert refused.status_code == 422 and "position 2 has no Pair Plus wager" in refused.text
+    assert screen.post(f"/deal/{TABLE}/mark", json=marked | {"wager": "ante"}).status_code == 200
+    assert "No wager yet" in screen.get(f"/deal/{TABLE}").text
+    assert dealer.post(f"/api/v1/tables/{TABLE}/acts", json=bet).status_code == 200
 
 
 def test_a_wrong_card_after_enter_is_an_irregularity_that_a_supervisor_signs_at_the_dealers_screen(floor: Lab) -> None:
@@ -183,6 +189,22 @@ def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:
     with pytest.raises(Refused):
         told("Qh Qh 4c")
     assert driver.entry == before
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "supervisor")
+    shown = dealer_screen(live, who, [], "House")
+    assert shown.dealer and (shown.seats[1].tag, shown.dealer.tag) == ("Play", "Now")
+    assert shown.last == "Turn the dealer's last card and key it"
+    driver.answer(By("dealer", "dealer"), acts.Falls(tuple(parse_cards("Qh 8d 4c"))))
+    shown = dealer_screen(live, who, [], "House")
+    assert shown.dealer and shown.dealer.lines == (("Queen high", ""), ("Plays", "Yes · 12.A"))
+    assert (shown.seats[1].tag, shown.dealer.tag) == ("Now", "")
+    driver.answer(By("dealer", "dealer"), acts.Falls(tuple(parse_cards("Jh 8s 4d"))))
+    driver.answer(By("dealer", "dealer"), acts.Shuffled(0))
+    driver.answer(By("dealer", "dealer"), acts.Bet(2, "ante", 10_00))
+    shown = dealer_screen(live, who, [], "House")  # the cards of the last round are in the rack
+    assert shown.dealer and not shown.dealer.hands and not shown.seats[1].hands and not shown.seats[1].tag
+    (wrong,) = (item for item in shown.irregularities if item.when == corrections.WHEN)
+    assert not wrong.possible and wrong.why.startswith("It is not part of this round any more")
 
 
 @pytest.mark.browser

@@ -293,7 +293,7 @@ class Driver:
         self._check_undone(by, undone)
         for number, who, act in self._undoable_acts():  # asked of people only: a record is read as it was written
             if number >= undone.entry and RANK.get(who.role, -1) > RANK[by.role] and type(act) not in STAYING:
-                raise NotAllowed(f"entry {number} is the {who.role}'s: a {who.role} or above takes it back")
+                raise NotAllowed(f"this is the {who.role}'s: a {who.role} or above takes it back")
 
     def _check_undone(self, by: By, undone: acts.Undone) -> None:
         if RANK.get(by.role, -1) < RANK["dealer"]:
@@ -302,22 +302,20 @@ class Driver:
             raise Refused("at an electronic table no card, throw or decision is taken back")
         later = [a for a in self._undoable_acts() if a[0] >= undone.entry]
         if not later or later[0][0] != undone.entry:
-            raise Refused(f"entry {undone.entry} is not part of this round; nothing to take back")
+            raise Refused("it is not part of this round any more; nothing to take back")
         for number, who, act in later:
             if number > undone.entry and type(act) in STAYING:
                 continue
             if type(act) is acts.Leave:
-                raise Refused(f"entry {number} is a patron who has left since; what he was paid stands")
+                raise Refused("a patron has left since; what he was paid stands")
             if type(act) in STAYING:
-                raise Refused(
-                    f"entry {number} is a patron's coming or his buy-in: he takes his chips and leaves instead"
-                )
-            if isinstance(act, (*acts.BETTING, acts.Close)):
-                raise Refused(
-                    f"entry {number} is a wager or closes wagers: take the wager back instead, or let a supervisor rule"
-                )
+                raise Refused("a patron came or bought chips: he takes his chips and leaves instead")
+            if isinstance(act, acts.BETTING):
+                raise Refused("a wager is not undone: take the wager back instead, or let a supervisor rule")
+            if isinstance(act, acts.Close):
+                raise Refused("wagers were closed and stay closed: a supervisor rules on what was missed")
             if who.role == "player":
-                raise Refused(f"entry {number} is a player's own decision, made after what it followed; it stands")
+                raise Refused("a player made his own decision after it; that stands")
 
     def _undoable_acts(self) -> list[Acted]:
         """This round's acts, or the last round's too while nothing has been dealt or wagered in this one."""

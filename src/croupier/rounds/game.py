@@ -343,7 +343,8 @@ class Game:
     def check_take(self, table: Table, take: acts.Take) -> None:
         wager = table.wager(take.wager, take.position, take.on)
         if wager is None:
-            raise Refused(f"position {take.position} has no {take.wager} wager" + (f" on {take.on}" if take.on else ""))
+            title = self.posting.wagers[take.wager].title if take.wager in self.posting.wagers else take.wager
+            raise Refused(f"position {take.position} has no {title} wager" + (f" on {take.on}" if take.on else ""))
         self.may_take(table, wager, take.amount)
         rest = wager.stake - (take.amount or wager.stake)
         limits = self.limits(table, take.position, take.wager, take.on)
@@ -353,8 +354,9 @@ class Game:
         positions.check_take(self, table, take, rest)
         if not rest:
             for other in table.wagers(position=take.position):
-                if take.wager in self.posting.wagers[other.kind].requires:
-                    raise Refused(f"the {other.kind} wager needs it", self.posting.wagers[other.kind].clause)
+                rule = self.posting.wagers[other.kind]
+                if take.wager in rule.requires:
+                    raise Refused(f"the {rule.title} wager needs it: take that back first", rule.clause)
 
     def may_take(self, table: Table, wager: Wager, cents: int) -> None:
         """Refuse where a wager may not be taken back or reduced."""

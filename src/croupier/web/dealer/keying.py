@@ -11,6 +11,7 @@ from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Happening, Noted, Settled
+from croupier.web.dealer.positions import PLAYS, dealer_plays, plays_words
 from croupier.web.dealer.shown import Follows
 from croupier.web.dealer.step import NextStep
 from croupier.web.felt import hand_names as hands
@@ -28,29 +29,32 @@ def on_enter(live: Live, who: Person, given: acts.Answer) -> tuple[Follows, ...]
     happened = tried.answer(by, given)
     cards = given.cards if isinstance(given, acts.Falls) else ()
     return (
-        Follows(icon="cards", words=_kept(tried, cards)),
+        Follows(icon="cards", words=_kept(tried, cards), place=(_name(tried, cards), "")),
         *(_plays(tried) if to == "dealer" else ()),
         *_settled(tried, happened),
-        Follows(icon="right", kind="warn", words=f"Next: {_next(tried, live, who)}"),
+        Follows(icon="arrow", kind="warn", words=f"Next: {_next(tried, live, who)}"),
     )
 
 
 def _kept(tried: Driver, cards: Sequence[int]) -> str:
     faces = " ".join(map(words.marked, cards))
-    name = hands.label(tried.game.NAME, cards) if UNSEEN not in cards else ""
+    name = _name(tried, cards)
     return f"The hand is kept: {faces}{', ' + name[:1].lower() + name[1:] if name else ''}."
+
+
+def _name(tried: Driver, cards: Sequence[int]) -> str:
+    return hands.label(tried.game.NAME, cards) if UNSEEN not in cards else ""
 
 
 def _plays(tried: Driver) -> tuple[Follows, ...]:
     """Whether the dealer's hand plays, where the book asks for one that does and all of it can be seen."""
-    rule = tried.game.posting.rulebook.settings.get("qualifier")
-    seen = tried.felt.dealer.cards
-    if rule is None or not seen or UNSEEN in seen or (plays := tried.game.dealer_plays(tried.table)) is None:
+    found = dealer_plays(tried)
+    if found is None:
         return ()
+    plays, rule = found
     said = f"The dealer's hand {'plays' if plays else 'does not play'}. {rule.says}"
-    return (
-        Follows(icon="check" if plays else "cross", words=said, clause=rule.clause, kind="pos" if plays else "warn"),
-    )
+    sign, kind = ("check", "pos") if plays else ("cross", "warn")
+    return (Follows(icon=sign, words=said, clause=rule.clause, kind=kind, place=(PLAYS, plays_words(plays, rule))),)
 
 
 def _settled(tried: Driver, happened: Sequence[Happening]) -> list[Follows]:

@@ -225,7 +225,7 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
 
 @pages.post("/deal/{table_id}/mark")
 async def mark(request: Request, table_id: str) -> Response:
-    """A wager or a buy-in of a patron who has no station, or that he takes his chips and leaves."""
+    """A wager or a buy-in of a patron who has no station, that he takes a wager back, or his chips and leaves."""
     floor, who, values, command = await _begin(request, "table.deal")
     position = integer(values, "position")
     if words(values, "what") == "leave":
@@ -241,6 +241,10 @@ async def mark(request: Request, table_id: str) -> Response:
         await floor.coupons.place(who, live, position, kind, number, command, said_in(request, values))
         return await _answer(request, table_id, who, f"Coupon {number} lies there")
     amount = cents_of(values, empty=0)
+    if words(values, "what") == "take":
+        kind, on = split_key(words(values, "wager"))
+        await _send(request, table_id, who, acts.Take(position, kind, on, amount), values, command)
+        return await _answer(request, table_id, who, "Taken back")
     if words(values, "what") == "sit":
         given: acts.Answer = acts.Sit(position, words(values, "patron"), amount)
     else:

@@ -3,15 +3,18 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
+from croupier.equipment.shoe import UNSEEN
 from croupier.house.money import chips as floor_chips
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.tables.live import Live
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
+from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Betting, Card, Request, Shuffle
 from croupier.rounds.view import view
+from croupier.rulebook.model import Setting
 from croupier.web.dealer.shown import DealerSeat, Payout
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt.reasons import to_dealer
@@ -19,6 +22,7 @@ from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import words
 
+RAISE, PLAYS = "raise", "Plays"
 LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost
 
 
@@ -48,21 +52,26 @@ class Seats:
         lines = [
             (words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]
         ]
-        tag, kind = ("Now", "accent") if active else ("", "")
         state = next((h["state"] for h in shown["hands"] if h["state"]), "")
         note, note_kind = "", "t2"
+        tag, kind = self._decided(shown["wagers"]), ""
         if state in ("folded", "dead"):
             tag, kind = words.plain(state.removesuffix("ed")) if state == "folded" else "Dead", "neg"
         if ended and not shown["wagers"]:
             net = sum(e.net for e in ended if e.to == "player")
             lines = [(words.wager_title(self.posting, e.wager, e.on), _result(e)) for e in ended]
             level = next((word for result, word in LEVEL if all(e.result == result for e in ended)), "Even")
-            tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
+            if state != "folded" or net > 0:
+                tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
             note, note_kind = to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
+        if active:
+            tag, kind = "Now", "accent"
+        if old := isinstance(self.pending, Betting) and bool(self.driver.felt.wagers):  # its cards are in the rack
+            tag = kind = ""
         drawn = tuple(
             Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"]))
             for h in shown["hands"]
-            if h["cards"]
+            if h["cards"] and not old
         )
         if not note and drawn and drawn[0].label:
             note = drawn[0].label
@@ -82,6 +91,11 @@ class Seats:
             chips=money(self.driver.table.chips(number)) if shown["patron"] and self.leaving else "",
             leaves=self._leaves(number) if shown["patron"] else "",
         )
+
+    def _decided(self, wagers: list[dict[str, Any]]) -> str:
+        """The wager by which a position stays in, where it was made: Play, Raise."""
+        rules = [self.posting.wagers[w["kind"]] for w in wagers if w["kind"] in self.posting.wagers]
+        return next((rule.title for rule in rules if rule.kind == RAISE), "")
 
     def _leaves(self, number: int) -> str:
         """What a patron takes with him from a position, in words; nothing while he has a wager there."""
@@ -122,23 +136,30 @@ class Seats:
         felt = self.driver.felt
         if not felt.shoes:
             return None
-        cards = tuple(self.shown["dealer"]["cards"])
+        over = isinstance(self.pending, Betting) and bool(felt.wagers)  # the cards of the last round are in the rack
+        cards = () if over else tuple(self.shown["dealer"]["cards"])
         shown = [Hand(cards=cards)] if cards else []
         lines = []
         name = hands.label(self.game, cards)
         if name:
             lines.append((name, ""))
         for place, hand in self.shown["places"].items():
-            if place not in ("burn", "discards") and hand["cards"]:
+            if place not in ("burn", "discards") and hand["cards"] and not over:
                 shown.append(Hand(cards=tuple(hand["cards"])))
                 lines.append((words.plain(place), hands.label(self.game, hand["cards"])))
+        active = getattr(self.pending, "to", "") == "dealer"
+        seen = bool(cards) and not active and all(card is not None and card >= 0 for card in cards)
+        if seen and (plays := dealer_plays(self.driver)):
+            lines.append((PLAYS, plays_words(*plays)))
         return DealerSeat(
             position=0,
             title="Dealer",
             taken=True,
             hands=tuple(shown),
             lines=tuple(lines),
-            active=getattr(self.pending, "to", "") == "dealer",
+            active=active,
+            tag="Now" if active else "",
+            tag_kind="accent" if active else "",
         )
 
     def payouts(self) -> tuple[Payout, ...]:
@@ -168,6 +189,18 @@ class Seats:
         except Refused:
             cut = ()
         return Payout(position=position, lines=tuple(lines), cut=cut)
+
+
+def dealer_plays(driver: Driver) -> tuple[bool, Setting] | None:
+    """Whether the dealer's hand plays, and by which rule: where the book has one and all of the hand can be seen."""
+    rule, seen = driver.game.posting.rulebook.settings.get("qualifier"), driver.felt.dealer.cards
+    if rule is None or not seen or UNSEEN in seen or (plays := driver.game.dealer_plays(driver.table)) is None:
+        return None
+    return plays, rule
+
+
+def plays_words(plays: bool, rule: Setting) -> str:
+    return f"{'Yes' if plays else 'No'} · {rule.clause}"
 
 
 def _may_leave(live: Live, who: Person) -> bool:

@@ -55,15 +55,22 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
 
 
 def _keyed_wrong(live: Live) -> tuple[IrregularityView, ...]:
-    """A wrong card in a hand that Enter has kept, where one was kept in this round."""
-    if not corrections.last_confirmed(live.driver):
+    """A wrong card in a hand that Enter has kept, where one was kept in this round or the last."""
+    entry, why = corrections.last_confirmed(live.driver), ""
+    if not entry:
         return ()
+    try:
+        live.driver.check_undo(By("supervisor"), acts.Undone(entry))
+    except refusal.Refused as refused:
+        why = f"{refused.says[:1].upper()}{refused.says[1:]}"
     return (
         IrregularityView(
             when=corrections.WHEN,
             title="A wrong card was keyed",
             clause="",
             by="supervisor",
+            possible=not why,
+            why=why,
             ruling="A supervisor signs, the hand is keyed again",
         ),
     )

@@ -45,6 +45,7 @@ class Follows(View, frozen=True, kw_only=True):
     words: str
     clause: str = ""
     kind: str = ""  # pos, warn: the colour of its sign
+    place: tuple[str, str] = ("", "")  # the same in the place of the hand: Plays, Yes · 12.A
 
 
 class IrregularityView(View, frozen=True, kw_only=True):
@@ -95,6 +96,7 @@ class DealerView(View, frozen=True, kw_only=True):
     count: int = 1
     place: str = ""  # where the keyed cards lie, as a key has room for: Dealer, Pos 3
     hand: str = ""  # whose hand is keyed: the dealer's
+    last: str = ""  # what is asked when one card of the hand is missing
     follows: tuple[Follows, ...] = ()  # what Enter would do with the cards keyed so far
     keyed: tuple[int, ...] = ()
     actions: tuple[Action, ...] = ()

@@ -68,6 +68,7 @@ class NextStep:
                     "count": count,
                     "place": _short_place(to),
                     "hand": _possessive(to),
+                    "last": f"Turn {_possessive(to)} last card and key it",
                     **self._keys(),
                 }
             case Peek():
@@ -170,8 +171,8 @@ class NextStep:
         place = place_words(to)
         if self.table.electronic:
             return {"asks": f"The shuffler deals {what} to {place}", "kind": "wait"}
+        where = {"burn": "Burn", "discards": "Discard"}.get(to, "Deal")
         if face != "up":
-            where = {"burn": "Burn", "discards": "Discard"}.get(to, "Deal")
             asks = f"{where} {what}{'' if to in ('burn', 'discards') else ' to ' + place}, face down"
             return {
                 "asks": asks,
@@ -181,13 +182,15 @@ class NextStep:
                 "note": "Nobody sees a face, so none is keyed.",
                 "actions": (Action(id="down", title="Dealt face down", icon="cards"),),
             }
+        named = f"{place} {what}" if where == "Deal" else what
         return {
-            "asks": f"Deal {place} {what} and key {'it' if count == 1 else 'them'}",
+            "asks": f"{where} {named} and key {'it' if count == 1 else 'them'}",
             "where": place,
             "kind": "cards",
             "count": count,
             "place": _short_place(to),
             "hand": _possessive(to),
+            "last": f"Deal {place} the last card and key it",
             **self._keys(),
         }
 

@@ -62,7 +62,7 @@ function typedAgain() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", note);
-document.body.addEventListener("htmx:afterSwap", () => { typedAgain(); Object.assign(signing, { when: "", values: {}, focus: "", shown: null }); });
+document.body.addEventListener("htmx:afterSwap", () => { $(".irregular-item:has(input:checked)")?.scrollIntoView({ block: "nearest" }); typedAgain(); Object.assign(signing, { when: "", values: {}, focus: "", shown: null }); });
 
 function put(fragments, entry) {
   const chosen = chosenNow();
@@ -109,6 +109,7 @@ document.addEventListener("click", (event) => {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
     else act("do", { choice: found.dataset.do, ...($("[data-cover]") && { cover: $("[data-cover]").value || $("[data-cover]").dataset.cover }) });
   }
+  if ((found = at("[data-take]"))) mark(found.form, "take");
   if ((found = at("[data-leave]"))) act("mark", { what: "leave", position: found.dataset.leave });
   if ((found = at("[data-undo]"))) {
     if (hand.keyed().length) { hand.takeBack(); standing(); }
@@ -152,23 +153,44 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const mark = event.target.closest("[data-mark]");
-  if (mark) {
+  let form = event.target.closest("[data-mark]");
+  if (form) {
     event.preventDefault();
-    giving(mark, act("mark", { what: mark.dataset.mark, ...Object.fromEntries(new FormData(mark)) }));
+    mark(form, form.dataset.mark);
     return;
   }
-  const form = event.target.closest("[data-amount-form]");
+  form = event.target.closest("[data-amount-form]");
   if (!form) return;
   event.preventDefault();
   giving(form, act("do", { amount: form.amount.value }));
 });
 
+// Who marks by keys goes on in the same form: it is drawn anew, and the focus returns to its first field.
+async function mark(form, what) {
+  const inside = form.contains(document.activeElement);
+  const done = await giving(form, act("mark", { what, ...Object.fromEntries(new FormData(form)) }));
+  if (done && inside && document.activeElement === document.body) $(`[data-mark="${form.dataset.mark}"] select`)?.focus({ preventScroll: true });
+}
+
 let face = "";
+let typed = "";  // a number of the wheel, as far as it was typed
+function type(number) {
+  typed = number;
+  const said = $("[data-typed]");
+  if (!said) return;
+  said.dataset.words ||= said.innerHTML;
+  if (typed) said.textContent = `${typed}: press Enter`; else said.innerHTML = said.dataset.words;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "F2") { event.preventDefault(); $(".irregular-item input:not(:disabled)")?.focus(); return; }
   if (event.key === "F4") { event.preventDefault(); if (!event.repeat) $("[data-call]")?.click(); return; }
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (!event.repeat) $("[data-undo]")?.click(); return; }
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat && !$("dialog[open]")) {
+    event.preventDefault();
+    $(".button.huge")?.click();
+    return;
+  }
   // Who looked at an irregularity goes on keying: the choice gives the keys back, so that Enter keeps the hand.
   const keyed = event.target.matches?.(".irregular-item input") && /^[0-9TJQKA]$/i.test(event.key) && !event.altKey;
   if (keyed) event.target.blur();
@@ -186,6 +208,16 @@ document.addEventListener("keydown", (event) => {
     if (face) { act("key", { dice: `${face} ${event.key}` }); face = ""; } else { face = event.key; say(`${face}, now the other die`); }
     return;
   }
+  if (kind === "spin" && /^[0-9]$/.test(event.key)) { type((typed + event.key).slice(-2)); return; }
+  if (kind === "spin" && event.key === "Backspace") { event.preventDefault(); type(""); return; }
+  if (kind === "spin" && event.key === "Enter" && typed) {
+    event.preventDefault();
+    const pocket = $(`[data-pocket="${typed}"]`);
+    if (pocket) pocket.click(); else message(`${typed} is no number of this wheel. Key where the ball rests.`, "warn");
+    type("");
+    return;
+  }
+  if (["decide", "peek"].includes(kind) && /^[1-9]$/.test(event.key)) { $$("#d-pad .answers [data-do]")[Number(event.key) - 1]?.click(); return; }
   if (event.key === "Enter" && event.target.matches?.("body, main, .card-key") && (hand.whole() || !event.target.matches(".card-key"))) {
     event.preventDefault();
     $(".button.huge")?.click();

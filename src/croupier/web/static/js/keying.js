@@ -126,7 +126,7 @@ function drawSlots() {
     $("use", slot).setAttribute("href", card ? symbol(card) : "");
     const said = slot.parentElement.querySelector("[data-slot-said]");
     said.className = `small ${waits ? "accent" : card ? "pos" : "t2"}`;
-    said.textContent = waits ? "not yet kept" : `card ${at + 1}`;
+    said.replaceChildren(...(card ? [icon(waits ? "clock" : "check")] : []), waits ? "not yet kept" : `card ${at + 1}`);
   });
 }
 
@@ -187,12 +187,22 @@ function drawPlace(box) {
     const row = document.createElement("div");
     row.className = "place-keyed";
     for (let at = 0; at < count(); at += 1) {
-      const card = drawing(slots[at] ? symbol(slots[at]) : "#card-back", 40, whole() && at === order.at(-1) ? "waits" : "", "0 0 100 140");
-      row.append(card);
+      row.append(slots[at] ? drawing(symbol(slots[at]), 40, whole() && at === order.at(-1) ? "waits" : "", "0 0 100 140")
+        : Object.assign(document.createElement("span"), { className: "missing", textContent: "?" }));
     }
-    if (whole()) row.append(Object.assign(document.createElement("p"), { className: "small accent", textContent: "Waits for Enter" }));
+    if (whole()) row.append(...lines(), Object.assign(document.createElement("p"), { className: "small accent", textContent: "Waits for Enter" }));
     $(".place-head", place).after(row);
   }
+}
+
+// What Enter would make of the hand, as far as it has room in its place: its name, whether it plays.
+function lines() {
+  return $$("#d-enter [data-line]").map((line) => {
+    const row = document.createElement("p");
+    row.className = "place-line";
+    row.append(Object.assign(document.createElement("strong"), { textContent: line.dataset.line }), line.dataset.amount || "");
+    return row;
+  });
 }
 
 function drawButtons() {
@@ -214,13 +224,26 @@ function drawButtons() {
   const asks = $("[data-asks]");
   if (asks && several()) {
     asks.dataset.words ||= asks.innerHTML;
-    if (whole()) asks.textContent = "Compare, then press Enter"; else asks.innerHTML = asks.dataset.words;
+    const last = asks.dataset.last && keyed().length && keyed().length === count() - 1;
+    if (whole()) asks.textContent = "Compare, then press Enter";
+    else if (last) asks.textContent = asks.dataset.last;
+    else asks.innerHTML = asks.dataset.words;
+    drawNote();
   }
   const confirm = $("[data-confirm]");
   if (confirm) {
     if (whole()) confirm.removeAttribute("aria-disabled"); else confirm.setAttribute("aria-disabled", "true");
     confirm.title = whole() ? "" : `Key all ${count()} cards first`;
   }
+}
+
+// When all cards are keyed the note says what the hand is; before, what the step is about.
+function drawNote() {
+  const note = $("[data-note]");
+  if (!note) return;
+  note.dataset.words ||= note.innerHTML;
+  const name = whole() ? $("#d-enter [data-line]")?.dataset.line : "";
+  if (name) note.textContent = `${name}. Nothing is recorded before Enter.`; else note.innerHTML = note.dataset.words;
 }
 
 // What Enter would do is asked once for the same cards; until all are keyed the panel says what will stand there.
@@ -239,6 +262,7 @@ export async function follows(table) {
   const made = document.createElement("template");
   made.innerHTML = text;
   now.innerHTML = made.content.firstElementChild.innerHTML;
+  draw();
   say(`All ${count()} cards keyed. Compare, then press Enter.`);
 }
 
