@@ -14,7 +14,6 @@ from croupier.hands.three import (
     is_mini_royal,
     least_high_card3,
     least_of3,
-    least_pair3,
     rank3,
     top_rank3,
 )
@@ -90,7 +89,6 @@ def test_mini_royal_is_the_top_straight_flush() -> None:
 def test_thresholds_say_or_better() -> None:
     assert rank("Qc 3d 2h") >= least_high_card3(QUEEN) > rank("Jc Td 8h")
     assert rank("3c 2d Ah") >= least_of3(STRAIGHT) > rank("As Ks Js")
-    assert rank("Qc Qd 2h") >= least_pair3(QUEEN) > rank("Jc Jd Ah")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ def test_an_edge_from_counts():
     edge = Edge.from_counts({1: 244, -1: 251})
     assert edge.house_edge == F(7, 495) and edge.hit == F(244, 495) and edge.push == 0
     assert edge.variance == 1 - F(7, 495) ** 2
-    assert edge.player_return == F(488, 495)
     assert edge.element_of_risk == edge.house_edge
     assert edge.method == "exact" and edge.interval is None
     assert percent(edge.house_edge, 3) == "1.414 %"

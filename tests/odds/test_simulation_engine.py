@@ -12,7 +12,8 @@ from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
 from croupier.odds.games.baccarat.books import charges_of, drawing_table
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
-from croupier.odds.games.twentyone.books import solution_of
+from croupier.odds.games.twentyone.books import rules_of
+from croupier.odds.games.twentyone.game import solve
 from croupier.odds.posting import open_posting
 from croupier.odds.posting import table as pay_table
 from croupier.odds.strategy_bot import OptimalBot
@@ -102,7 +103,7 @@ def holdem_cards(dealt):
 @pytest.mark.parametrize("game", ["blackjack", "rockn-21", "free-bet-blackjack", "zombie-blackjack"])
 def test_blackjack_games(game):
     posting = open_posting(rulebook(HARD_ROCK, game))
-    solution = solution_of(posting)
+    solution = solve(rules_of(posting))
     same = 0
     for dealt, settled in rounds_of(game, 120):
         played = [event for event in dealt if event.to == "dealer" or event.to.startswith("1")]

@@ -87,11 +87,6 @@ def category4(value: int) -> str:
     return CATEGORIES4[value >> SHIFT]
 
 
-def least_of4(category: int) -> int:
-    """The lowest value of a category: `>= least_of4(STRAIGHT)` is "a straight or better"."""
-    return category << SHIFT
-
-
 def least_pair4(rank: int) -> int:
     """The lowest value of a pair of this rank: `>= least_pair4(ACE)` is "a pair of aces or better"."""
     return PAIR << SHIFT | rank * 169

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from croupier.hands.five import rank5
-from croupier.hands.low import low_8, low_a5
+from croupier.hands.low import low_8
 
 
 def _check(hole: Sequence[int], board: Sequence[int]) -> None:
@@ -22,13 +22,6 @@ def omaha_high(hole: Sequence[int], board: Sequence[int]) -> int:
     return max(rank5(a, b, c, d, e) for a, b in combinations(hole, 2) for c, d, e in threes)
 
 
-def omaha_high_cards(hole: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
-    """The two cards of the hand and the three of the board that play high."""
-    _check(hole, board)
-    hands = (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
-    return max(hands, key=lambda hand: rank5(*hand))
-
-
 def omaha_low8(hole: Sequence[int], board: Sequence[int]) -> int:
     """The value of the best eight-or-better low, 0 without one."""
     _check(hole, board)
@@ -39,18 +32,3 @@ def omaha_low8(hole: Sequence[int], board: Sequence[int]) -> int:
     low_hole = [card for card in hole if card >> 2 <= 6 or card >> 2 == 12]
     threes = tuple(combinations(low_board, 3))
     return max((low_8(two + three) for two in combinations(low_hole, 2) for three in threes), default=0)
-
-
-def omaha_low_cards(hole: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
-    """The two cards of the hand and the three of the board that play low; empty without a qualifying low."""
-    best = omaha_low8(hole, board)
-    if not best:
-        return ()
-    hands = (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
-    return next(hand for hand in hands if low_8(hand) == best)
-
-
-def omaha_low_a5(hole: Sequence[int], board: Sequence[int]) -> int:
-    """The value of the best ace-to-five low without a qualifier."""
-    _check(hole, board)
-    return max(low_a5(two + three) for two in combinations(hole, 2) for three in combinations(board, 3))

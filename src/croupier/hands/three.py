@@ -56,11 +56,6 @@ def least_of3(category: int) -> int:
     return category << SHIFT
 
 
-def least_pair3(rank: int) -> int:
-    """The lowest value of a pair of this rank."""
-    return PAIR << SHIFT | rank * 13
-
-
 def least_high_card3(rank: int) -> int:
     """The lowest value with this card high: `>= least_high_card3(QUEEN)` is "queen high or better"."""
     return HIGH_CARD << SHIFT | rank * 169

@@ -117,11 +117,6 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
         """The edge as a share of all the money wagered, not only of the initial wager."""
         return self.house_edge / self.average_stake
 
-    @property
-    def player_return(self) -> Fraction:
-        """What comes back of each unit initially wagered, the unit included."""
-        return 1 - self.house_edge
-
     def per(self, units: Fraction | int) -> Edge:
         """The same figures as shares of so many initial wagers: of two Antes, of a wager with its vigorish."""
         return msgspec.structs.replace(

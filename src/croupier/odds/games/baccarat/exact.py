@@ -44,14 +44,6 @@ class Coup(msgspec.Struct, frozen=True):
     player_cards: int
     banker_cards: int
 
-    @property
-    def player_natural(self) -> bool:
-        return self.player_cards == 2 and self.player >= 8
-
-    @property
-    def banker_natural(self) -> bool:
-        return self.banker_cards == 2 and self.banker >= 8
-
 
 def shoe(decks: int) -> tuple[int, ...]:
     """Cards of each value 0 to 9 in a shoe."""

@@ -30,11 +30,6 @@ class DiceEdge(msgspec.Struct, frozen=True):
     edge: Edge
     rolls: Fraction
 
-    @property
-    def per_roll(self) -> Fraction:
-        """The house edge per roll of the dice that the wager is out."""
-        return self.edge.house_edge / self.rolls
-
 
 class Line(msgspec.Struct, frozen=True):
     """What the come-out roll decides: what wins and loses at once; every other total is a point."""

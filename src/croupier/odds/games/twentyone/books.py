@@ -20,7 +20,7 @@ from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_pl
 from croupier.odds.games.twentyone import solve as blackjack
 from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.exact import expectation, pushed_blackjacks
-from croupier.odds.games.twentyone.game import Solution, solve
+from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, TwentyOneRules
 from croupier.odds.posting import (
@@ -437,8 +437,3 @@ ROCKN_21 = msgspec.structs.replace(BLACKJACK, length=0)
 ZOMBIE_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=5)
 FREE_BET_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=7)
 ZAPPIT_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=9)
-
-
-def solution_of(posting: Posting) -> Solution:
-    """The solved game of a posting, for charts, advice and simulation."""
-    return solve(rules_of(posting))
