@@ -63,7 +63,7 @@ class PostedNotice(Step):
 
 
 class Asked(Step):
-    deadline: datetime.datetime = Field(description="UTC where no zone is named.")
+    deadline: datetime.datetime = Field(description="By the clock of the house where no zone is named.")
     justification: Short = Field("", description="Why it can't wait for a meeting; empty: it goes on the agenda.")
 
 
