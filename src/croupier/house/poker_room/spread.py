@@ -136,8 +136,8 @@ class Spread:
     async def open_planned(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         """A table that waited opens as it was planned; refused with the first thing that it still lacks."""
         table = self.room.floor_table(table_id)
-        how = {"mode": table.mode, "demo": table.settings.demo, "command": command}
-        opened = await self.open(by, table.id, table.property, plan_of(table), **how)
+        place, mode, demo = table.property, table.mode, table.settings.demo
+        opened = await self.open(by, table.id, place, plan_of(table), mode=mode, demo=demo, command=command)
         lacks = self.lacks(opened)
         if lacks:
             raise Refused(f"{table.id} may not open yet: {lacks[0].words}", f"{len(lacks)} steps are open.")

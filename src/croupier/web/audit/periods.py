@@ -14,11 +14,11 @@ from starlette.background import BackgroundTask
 
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Named, Word, allow
 from croupier.web.kit.context import Floor, body, command_of, floor_of, proof_of, required_everywhere, show, words
+from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 
@@ -63,7 +63,7 @@ async def hand_out(request: Request) -> Response:
     who = await required_everywhere(request, "audit.read")
     values = await body(request)
     try:
-        days = _day(words(values, "first")), _day(words(values, "last"))
+        days = day_in(words(values, "first")), day_in(words(values, "last"))
         proof = await proof_for(request, who.badge, values)
         return await _file(floor_of(request), proof, *days, command_of(request, values))
     except refusal.Refused as refused:
@@ -82,7 +82,7 @@ async def hand_out_to_program(floor: House, who: Caller, given: PeriodAsked, nam
     """The header `x-sha256` has the digest of the file, as the log names it."""
     allow(who.at(EVERYWHERE), "audit.read")
     command = given.command or named
-    days = _day(given.first), _day(given.last)
+    days = day_in(given.first), day_in(given.last)
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
     return await _file(floor, proof, *days, command)
 
@@ -101,10 +101,3 @@ async def _file(
         raise
     headers: dict[str, Any] = {"x-sha256": digest}
     return FileResponse(folder / name, media_type=MEDIA, filename=name, headers=headers, background=gone)
-
-
-def _day(text: str) -> datetime.date:
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise Refused(f"{text!r} is no day.", "Write it as 2026-01-31.") from None

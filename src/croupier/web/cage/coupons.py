@@ -15,7 +15,6 @@ from croupier.web.kit.api import (
     PREFIX,
     Caller,
     Cents,
-    Commanded,
     Count,
     House,
     Key,
@@ -25,36 +24,25 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import SignedByTwo, both_of
 
 PaperNumber = Annotated[int, Path(ge=1, le=2**53 - 1)]
 api = APIRouter(prefix=PREFIX, tags=["cage"], responses=ERRORS)
 
 
-class NewCoupon(Commanded):
+class NewCoupon(SignedByTwo):
     """A coupon for one patron, with the signatures of two people who are not he."""
 
     property: Word = Field("", description="Whose tables take it; the first property of the shelf by default.")
     patron: Word
     cents: Cents
     demo: bool = Field(False, description="Good at tables for demo chips, and at no other.")
-    password: Word
-    code: Word = Field("", description=CODE)
-    second_badge: Word
-    second_password: Word
-    second_code: Word = Field("", description=CODE)
 
 
-class TakenBack(Commanded):
+class TakenBack(SignedByTwo):
     """Why a ticket or a coupon is taken back, with the signatures of two people whose it is not."""
 
     reason: Word
-    password: Word
-    code: Word = Field("", description=CODE)
-    second_badge: Word
-    second_password: Word
-    second_code: Word = Field("", description=CODE)
 
 
 class Cancelled(TakenBack):
@@ -93,9 +81,8 @@ async def void_ticket(
 ) -> dict[str, Any]:
     command = given.command or named
     allow(who, "document.void")
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    stands = await floor.stations.void_ticket((first, second), property, number, given.reason, command or None)
+    proofs = await both_of(floor, who, given, command)
+    stands = await floor.stations.void_ticket(proofs, property, number, given.reason, command or None)
     return dict(plain(stands))
 
 
@@ -112,9 +99,8 @@ async def coupons(floor: House, who: Caller, property: Text = "") -> list[dict[s
 async def make_out(floor: House, who: Caller, given: NewCoupon, named: Named = "") -> dict[str, Any]:
     place, command = given.property or floor.first(), given.command or named
     allow(who, "coupon.issue")
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    made = await floor.coupons.issue((first, second), place, given.patron, given.cents, given.demo, command or None)
+    proofs = await both_of(floor, who, given, command)
+    made = await floor.coupons.issue(proofs, place, given.patron, given.cents, given.demo, command or None)
     return dict(plain(made))
 
 
@@ -122,6 +108,5 @@ async def make_out(floor: House, who: Caller, given: NewCoupon, named: Named = "
 async def cancel(floor: House, who: Caller, number: PaperNumber, given: Cancelled, named: Named = "") -> dict[str, Any]:
     place, command = given.property or floor.first(), given.command or named
     allow(who, "coupon.issue")
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    return dict(plain(await floor.coupons.cancel((first, second), place, number, given.reason, command or None)))
+    proofs = await both_of(floor, who, given, command)
+    return dict(plain(await floor.coupons.cancel(proofs, place, number, given.reason, command or None)))

@@ -33,7 +33,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, refused_status
 from croupier.web.lobby.pages import first_house
 
 pages = APIRouter(include_in_schema=False)
@@ -278,12 +278,9 @@ async def void(request: Request, house: str, number: int) -> Response:
     floor = floor_of(request)
     values = await body(request)
     try:
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
+        proofs = await both_proofs(request, who.badge, values)
         reason = words(values, "reason", most=200)
-        await floor.stations.void_ticket(
-            (first, second), _house_of(floor, house), number, reason, command_of(request, values)
-        )
+        await floor.stations.void_ticket(proofs, _house_of(floor, house), number, reason, command_of(request, values))
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

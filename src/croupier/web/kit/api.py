@@ -1,6 +1,8 @@
 """What the API's routes share: who calls, what may be asked, how answers look."""
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Path, Query, Request
@@ -9,9 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
+from croupier.house.record.storage import Reading
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, floor_of, required
 
+T = TypeVar("T")
 PREFIX = "/api/v1"
 bearer = HTTPBearer(auto_error=False, description="A token from POST /api/v1/sessions, /guests or the account page.")
 
@@ -99,6 +103,16 @@ House = Annotated[Floor, Depends(house_of)]
 def allow(who: Person, act: str) -> None:
     """Refuse what no role of this person permits, where he is asked; a service asks again at its own property."""
     require(who.acting(act).role, act)
+
+
+async def read(floor: Floor, work: Callable[[Reading], T]) -> T:
+    """What is read from the record, in a thread: the loop that deals never waits for it."""
+
+    def look() -> T:
+        with floor.house.storage.reading() as conn:
+            return work(conn)
+
+    return await asyncio.to_thread(look)
 
 
 def plain(value: object) -> Any:

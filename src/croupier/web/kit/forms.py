@@ -86,6 +86,14 @@ def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
         raise _wrong(given, "date", "Write it as 2025-02-26.", title) from None
 
 
+def day_in(text: str) -> datetime.date:
+    """A day as an address or a program writes it."""
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"{text[:20]!r} is no day.", "Write it as 2026-11-16.") from None
+
+
 def moment_of(values: dict[str, Any], name: str) -> int:
     """A day and a time of the house's clock, in microseconds; an empty field is none."""
     given = words(values, name, most=40).strip()

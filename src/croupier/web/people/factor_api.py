@@ -10,7 +10,7 @@ from croupier.house.plan.staff import RESET_FACTOR
 from croupier.house.plan.staff_desk import Change
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
 from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import CODE, both_of
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
@@ -82,6 +82,5 @@ async def require(floor: House, who: Caller, given: Require) -> None:
     allow(who, "people.manage")
     proofs = None
     if not given.wanted and given.second_badge:
-        first = await proof_of(floor, who.badge, given.password, given.code, "")
-        proofs = (first, await proof_of(floor, given.second_badge, given.second_password, given.second_code, ""))
+        proofs = await both_of(floor, who, given, "")
     await asyncio.to_thread(floor.house.second_factor.require, who, given.role, given.wanted, proofs)

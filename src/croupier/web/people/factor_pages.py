@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.web.kit import guard
 from croupier.web.kit.context import body, floor_of, go, required, words
-from croupier.web.kit.signing import proof_for
+from croupier.web.kit.signing import both_proofs
 from croupier.web.people.pages import account_page
 
 pages = APIRouter(include_in_schema=False)
@@ -53,7 +53,6 @@ async def roles(request: Request) -> Response:
     wanted = words(values, "wanted") == "yes"
     proofs = None
     if not wanted and words(values, "second"):
-        first = await proof_for(request, who.badge, values)
-        proofs = (first, await proof_for(request, words(values, "second"), values, "second-"))
+        proofs = await both_proofs(request, who.badge, values)
     await asyncio.to_thread(floor_of(request).house.second_factor.require, who, words(values, "role"), wanted, proofs)
     return go("/people")

@@ -20,7 +20,7 @@ from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -199,9 +199,8 @@ async def post_value(request: Request) -> HTMLResponse:
         if name not in POSTED:
             raise Refused(f"The house posts no {name!r}.", f"It posts {', '.join(POSTED)}.")
         value = cents_of(values, "value") if POSTED[name].unit == "cents" else count_of(values, "value")
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
-        await floor.staff_desk.post((first, second), name, value, command_of(request, values))
+        proofs = await both_proofs(request, who.badge, values)
+        await floor.staff_desk.post(proofs, name, value, command_of(request, values))
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

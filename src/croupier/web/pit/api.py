@@ -35,17 +35,15 @@ from croupier.web.kit.api import (
 )
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.forms import SEATS_MAX
-from croupier.web.kit.inputs import CODE, Chips
+from croupier.web.kit.inputs import CODE, Chips, SignedAlone, SignedByTwo, both_of
 from croupier.web.kit.newcomers import more_demo_chips
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
 
 
-class Signed(Commanded):
+class Signed(SignedAlone):
     """A signature: the caller's password again, and what was counted or stated."""
 
-    password: Word
-    code: Word = Field("", description=CODE)
     chips: Chips | None = Field(None, description="Denomination in cents and how many.")
     cents: Cents | None = None
     items: list[Word] | None = Field(None, max_length=60)
@@ -81,12 +79,7 @@ class Begin(Signed):
     table: Word
 
 
-class Voided(Commanded):
-    password: Word
-    code: Word = Field("", description=CODE)
-    second_badge: Word
-    second_password: Word
-    second_code: Word = Field("", description=CODE)
+class Voided(SignedByTwo):
     reason: Word
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
@@ -128,12 +121,7 @@ class Life(Commanded):
     second_code: Word = Field("", description=CODE)
 
 
-class ReviewSigned(Commanded):
-    password: Word
-    code: Word = Field("", description=CODE)
-
-
-class RoundVoided(ReviewSigned):
+class RoundVoided(SignedAlone):
     when: Word = Field(description="The irregularity that voids the round, as `declarable` of its rules names it.")
 
 
@@ -178,19 +166,12 @@ class Withdrawn(Model):
     property: Word = Field("", description=WHERE)
 
 
-class Answer(Commanded):
+class Answer(SignedAlone):
     answer: Literal["confirm", "decline"] = "confirm"
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
-class Posting(Commanded):
+class Posting(SignedByTwo):
     value: Annotated[int, Field(strict=True, ge=0, le=10**12, description="Cents or hours.")]
-    password: Word
-    code: Word = Field("", description=CODE)
-    second_badge: Word
-    second_password: Word
-    second_code: Word = Field("", description=CODE)
 
 
 @api.get("/pit", summary="All tables at a glance")
@@ -231,9 +212,8 @@ async def life(floor: House, who: Caller, table_id: TableId, given: Life, named:
             done = await pit.change_options(proof, table_id, dict(given.options), command=command, seen=seen)
         case "options-everywhere":
             await pit.require(who, "table.limits", table_id)
-            first = await proof_of(floor, who.badge, given.password, given.code, command)
-            second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-            await pit.change_everywhere((first, second), table_id, dict(given.options), command)
+            proofs = await both_of(floor, who, given, command)
+            await pit.change_everywhere(proofs, table_id, dict(given.options), command)
             done = floor.table(table_id)
         case _:
             await pit.clear_seats(who, table_id, seen)
@@ -252,7 +232,7 @@ async def void_round(
 
 @api.post("/tables/{table_id}/wheel-review", status_code=201, summary="Assess every spin on record at a wheel, signed")
 async def review_wheel(
-    floor: House, who: Caller, table_id: TableId, given: ReviewSigned, named: Named = ""
+    floor: House, who: Caller, table_id: TableId, given: SignedAlone, named: Named = ""
 ) -> dict[str, Any]:
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
@@ -307,9 +287,8 @@ async def sign(
 @api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
 async def void(floor: House, who: Caller, document_id: Key, given: Voided, named: Named = "") -> dict[str, Any]:
     command = given.command or named
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    done = await floor.pit.void_document((first, second), document_id, given.reason, command, given.state)
+    proofs = await both_of(floor, who, given, command)
+    done = await floor.pit.void_document(proofs, document_id, given.reason, command, given.state)
     return dict(plain(done))
 
 
@@ -449,6 +428,5 @@ async def posted(floor: House, who: Caller) -> dict[str, int]:
 async def post(floor: House, who: Caller, name: Key, given: Posting, named: Named = "") -> dict[str, int]:
     allow(who, ACT)
     command = given.command or named
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    return {name: await floor.staff_desk.post((first, second), name, given.value, command)}
+    proofs = await both_of(floor, who, given, command)
+    return {name: await floor.staff_desk.post(proofs, name, given.value, command)}

@@ -11,11 +11,12 @@ from croupier.house.record.errors import Stale
 from croupier.house.tables.out_of_order import HOUSE
 from croupier.rounds import refusal
 from croupier.web.kit import guard
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Word, allow, plain
-from croupier.web.kit.context import body, command_of, floor_of, go, proof_of, required, show, words
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, House, Key, Named, Word, allow, plain
+from croupier.web.kit.context import body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import read_money
+from croupier.web.kit.inputs import SignedByTwo, both_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import beside, both_proofs, refused_status
 from croupier.web.slips.pages import form_of
 
 pages = APIRouter(include_in_schema=False)
@@ -56,10 +57,12 @@ async def close_page(request: Request, kind: str, subject: str) -> Response:
     who = await required(request, "table.give-up")
     floor, values = floor_of(request), await body(request)
     try:
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
-        shares, command = _shares(values), command_of(request, values)
-        await floor.out_of_order.close((first, second), kind, subject, words(values, "reason"), shares, command)
+        proofs, shares, command = (
+            await both_proofs(request, who.badge, values),
+            _shares(values),
+            command_of(request, values),
+        )
+        await floor.out_of_order.close(proofs, kind, subject, words(values, "reason"), shares, command)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
@@ -76,14 +79,9 @@ def _shares(values: dict[str, Any]) -> dict[str, int] | None:
 # ---- for programs
 
 
-class Closing(Commanded):
+class Closing(SignedByTwo):
     """A closing signed by the caller and a second person: one of them a supervisor, the other a manager."""
 
-    password: Word
-    code: Word = Field("", description="Of the second factor, where the house wants one of the signer's role.")
-    second_badge: Word
-    second_password: Word
-    second_code: Word = ""
     reason: Word
     shares: Annotated[dict[Word, Cents], Field(max_length=1000)] = Field(
         {}, description="Whose the chips on the layout are, in cents by patron or `house`, where the record can't tell."
@@ -108,9 +106,5 @@ async def close(
 ) -> dict[str, Any]:
     allow(who, "table.give-up")
     command = given.command or named
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    shares = dict(given.shares) or None
-    return dict(
-        plain(await floor.out_of_order.close((first, second), kind, subject, given.reason, shares, command or None))
-    )
+    proofs, shares = await both_of(floor, who, given, command), dict(given.shares) or None
+    return dict(plain(await floor.out_of_order.close(proofs, kind, subject, given.reason, shares, command or None)))

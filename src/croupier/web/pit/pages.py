@@ -28,7 +28,7 @@ from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import limits_given, options_given, table_asked
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import beside, both_proofs, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, value_words
 from croupier.web.lobby.view import meters
 from croupier.web.pit import view as adapt
@@ -268,12 +268,11 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
         await pit.change_options(proof, table_id, _options(values, posting), command=command, seen=seen)
     elif act == "options-everywhere":
         await pit.require(who, "table.limits", table_id)
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
+        proofs = await both_proofs(request, who.badge, values)
         given = options_given(values)
         if pays := words(values, "pay").strip():
             given[f"pay.{pays}"] = words(values, "odds").strip()
-        await pit.change_everywhere((first, second), table_id, given, command)
+        await pit.change_everywhere(proofs, table_id, given, command)
     elif act == "wheel-review":
         document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")

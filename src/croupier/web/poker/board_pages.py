@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
-from starlette.requests import HTTPConnection
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound
@@ -16,7 +15,7 @@ from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go,
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker import board_acts
 from croupier.web.poker.board_view import board_view, screen_view
-from croupier.web.poker.view import rooms_of
+from croupier.web.poker.view import room_of
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "board_parts.html"
@@ -25,15 +24,9 @@ CHOSEN = ("table", "seat", "game", "name", "spread")
 Work = Callable[[], Awaitable[Any]]
 
 
-def _house(connection: HTTPConnection, house: str) -> str:
-    if house not in dict(rooms_of(floor_of(connection))):
-        raise NotFound("That property has no poker room.")
-    return house
-
-
 @pages.get("/room/{house}/board")
 async def board_page(request: Request, house: str) -> HTMLResponse:
-    who = (await required(request, WATCHES)).at(_house(request, house))
+    who = (await required(request, WATCHES)).at(room_of(floor_of(request), house))
     chosen = {name: request.query_params.get(name, "")[:80] for name in CHOSEN}
     return await _board(request, who, house, chosen)
 
@@ -67,7 +60,7 @@ async def board_live(socket: WebSocket, house: str) -> None:
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
         assert who is not None
-        if not who.at(_house(socket, house)).may(WATCHES):
+        if not who.at(room_of(floor_of(socket), house)).may(WATCHES):
             raise NotFound("The board is for the staff of the room.")
         view = await board_view(floor, house, who.at(house), chosen)
         csrf = guard.csrf_of(socket)
@@ -85,7 +78,7 @@ async def board_live(socket: WebSocket, house: str) -> None:
 async def board_act(request: Request, house: str, act: str) -> Response:
     """One act of the brush or the floor; a refusal is said on the board and changes nothing."""
     await guard.check_forgery(request)
-    who = (await required(request, WATCHES)).at(_house(request, house))
+    who = (await required(request, WATCHES)).at(room_of(floor_of(request), house))
     values = await body(request)
     handler = board_acts.ACTS.get(act)
     if handler is None:
@@ -110,7 +103,7 @@ async def board_act(request: Request, house: str, act: str) -> Response:
 
 @pages.get("/room/{house}/screen")
 async def screen_page(request: Request, house: str) -> HTMLResponse:
-    view = await screen_view(floor_of(request), _house(request, house))
+    view = await screen_view(floor_of(request), room_of(floor_of(request), house))
     return show(request, "screen.html", v=view, default_theme="dark")
 
 
@@ -119,7 +112,7 @@ async def screen_live(socket: WebSocket, house: str) -> None:
     floor = floor_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        view = await screen_view(floor, _house(socket, house))
+        view = await screen_view(floor, room_of(floor_of(socket), house))
         return 0, {"s-room": render.macro(PARTS, "screen", view)}
 
     await sockets.follow(socket, floor, (f"room:{house}",), fragments, pace_s=1.0)

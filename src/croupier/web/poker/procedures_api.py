@@ -4,9 +4,7 @@ A slip is begun with its first signature (`POST .../slips`) and signed line by l
 who signs which line is in its flow, which `GET .../rules` shows beside what the book asks.
 """
 
-import asyncio
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 from pydantic import Field
@@ -32,13 +30,13 @@ from croupier.web.kit.api import (
     Word,
     allow,
     plain,
+    read,
 )
 from croupier.web.kit.context import Floor, proof_of
 from croupier.web.kit.inputs import Chips
 from croupier.web.poker.papers_view import papers_of
 
 api = APIRouter(prefix=PREFIX + "/procedures/{property}", tags=["poker room procedures"], responses=ERRORS)
-T = TypeVar("T")
 Place = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9-]+$", description="Such as horseshoe-baltimore.")]
 Minutes = Annotated[int, Field(ge=0, le=10**4)]
 
@@ -175,14 +173,6 @@ class NewSlip(Line):
 
 def desk(floor: Floor) -> RoomDesk:
     return RoomDesk(floor.house)
-
-
-async def read(floor: Floor, work: Callable[[Reading], T]) -> T:
-    def look() -> T:
-        with floor.house.storage.reading() as conn:
-            return work(conn)
-
-    return await asyncio.to_thread(look)
 
 
 def rows(found: list[Any]) -> list[dict[str, Any]]:

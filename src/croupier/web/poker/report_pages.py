@@ -26,7 +26,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of, count_of, day_of
+from croupier.web.kit.forms import cents_of, count_of, day_in, day_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.report_view import (
@@ -42,30 +42,21 @@ from croupier.web.poker.report_view import (
     time_of,
     units,
 )
-from croupier.web.poker.view import rooms_of
+from croupier.web.poker.view import room_of
 
 pages = APIRouter(include_in_schema=False)
 ROWS_MAX = 1000
 
 
-def _house(request: Request, house: str) -> str:
-    if house not in dict(rooms_of(floor_of(request))):
-        raise NotFound("That property has no poker room.")
-    return house
-
-
 def _day(text: str) -> datetime.date | None:
-    try:
-        return datetime.date.fromisoformat(text) if text else None
-    except ValueError:
-        raise Refused(f"{text[:20]!r} is no day.", "Write it as 2026-11-16.") from None
+    return day_in(text) if text else None
 
 
 @pages.get("/room/{house}/reports")
 async def reports_page(
     request: Request, house: str, what: str = "days", first: str = "", last: str = "", patron: str = "", csv: int = 0
 ) -> Response:
-    who = (await required(request, PERMIT)).at(_house(request, house))
+    who = (await required(request, PERMIT)).at(room_of(floor_of(request), house))
     return await _page(request, who, house, what, (first, last, patron[:40]), csv=bool(csv))
 
 
@@ -111,7 +102,7 @@ async def _page(
 async def reports_act(request: Request, house: str, act: str) -> Response:
     """Comps given or used, a fact recorded or ended."""
     await guard.check_forgery(request)
-    who = (await required(request, PERMIT)).at(_house(request, house))
+    who = (await required(request, PERMIT)).at(room_of(floor_of(request), house))
     floor, values = floor_of(request), await body(request)
     try:
         await _act(floor, who, house, act, values, command_of(request, values) or None)

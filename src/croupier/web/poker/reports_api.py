@@ -1,8 +1,6 @@
 """Results and hours of a poker room for programs: visits, reports by day and table, comps, what the floor records."""
 
-import asyncio
 import datetime
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
@@ -11,9 +9,21 @@ from pydantic import Field
 
 from croupier.house.poker_room.floor_notes import Fact
 from croupier.house.poker_room.reports import as_csv
-from croupier.house.record.storage import Reading
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Text, Word, allow, plain
-from croupier.web.kit.context import Floor
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Named,
+    Text,
+    Word,
+    allow,
+    plain,
+    read,
+)
 from croupier.web.poker.reading import clean
 from croupier.web.poker.report_view import COLUMNS, PERMIT, rows_of, time_of
 
@@ -46,14 +56,6 @@ class NewFact(Commanded):
     patron: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9._-]*$")] = ""
     words: Word = ""
     data: dict[Word, Any] = Field({}, max_length=20)
-
-
-async def read(floor: Floor, work: Callable[[Reading], Any]) -> Any:
-    def look() -> Any:
-        with floor.house.storage.reading() as conn:
-            return work(conn)
-
-    return await asyncio.to_thread(look)
 
 
 @api.get("/reports/{property}/{what}", summary="Days by table, visits, hours, jackpots or what was recorded; CSV too")

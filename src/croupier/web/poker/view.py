@@ -12,6 +12,7 @@ from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.visits import sitting
+from croupier.house.record.errors import NotFound
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
@@ -411,6 +412,13 @@ def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
     """The properties of this house with a poker room."""
     named = {book.property for book in rulebooks() if book.game == "poker"}
     return tuple((name, property_title(name)) for name in floor.houses() if name in named)
+
+
+def room_of(floor: Floor, house: str) -> str:
+    """A property with a poker room, as an address names it."""
+    if house not in dict(rooms_of(floor)):
+        raise NotFound("That property has no poker room.")
+    return house
 
 
 def _door(floor: Floor, row: dict[str, Any], who: Person | None) -> str:

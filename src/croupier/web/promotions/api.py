@@ -33,7 +33,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import Floor, proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import CODE, both_of
 from croupier.web.promotions.keyed_hand import cards_of
 
 api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ERRORS)
@@ -278,11 +278,10 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
     desk, command = floor.promotions, given.command or named
     if given.what == "allocate":
         return {"parts": await desk.allocate(who, property, given.cents, given.table, command, given.game)}
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    proofs = await both_of(floor, who, given, command)
     if given.what == "seed":
-        return {"group": await desk.seed((first, second), property, given.fund, given.cents, command, given.game)}
-    return {"moved": await desk.give_up((first, second), property, given.fund, command, given.game)}
+        return {"group": await desk.seed(proofs, property, given.fund, given.cents, command, given.game)}
+    return {"moved": await desk.give_up(proofs, property, given.fund, command, given.game)}
 
 
 @api.get("/funds/{property}/log", summary="The jackpots by type of game, and their daily reconciliation")

@@ -5,11 +5,11 @@ import datetime
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from croupier.house.record.errors import Refused
 from croupier.house.results.desk import Asked
 from croupier.house.results.sheets import LISTS, MONEY, SHARES, as_csv, rows
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import floor_of, property_title, required, show
+from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title
 from croupier.web.results.counters import counters
@@ -22,11 +22,8 @@ ROWS_MAX = 500
 SHORT = 8  # rows of a list beside the tables
 
 
-def day_of(text: str) -> datetime.date | None:
-    try:
-        return datetime.date.fromisoformat(text) if text else None
-    except ValueError:
-        raise Refused(f"{text[:20]!r} is no day.", "Write it as 2026-11-16.") from None
+def _day(text: str) -> datetime.date | None:
+    return day_in(text) if text else None
 
 
 @pages.get("/results")
@@ -39,7 +36,7 @@ async def results_page(
     place = house or floor.first()
     allow(who.at(place), PERMIT)
     floor.check_shown(who, place)
-    asked = Asked(property=place, first=day_of(first), last=day_of(last), table=table[:40], chips=chips)
+    asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
     report = found.report
     query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"
@@ -66,7 +63,7 @@ async def results_list(
     place = house or floor.first()
     allow(who.at(place), PERMIT)
     floor.check_shown(who, place)
-    asked = Asked(property=place, first=day_of(first), last=day_of(last), table=table[:40], chips=chips)
+    asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
     listed = rows(for_a_sheet(found, done, works) if csv else found, what)
     if csv:

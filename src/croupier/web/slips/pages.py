@@ -29,7 +29,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
 from croupier.web.lobby.pages import first_house
 from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
@@ -210,10 +210,9 @@ async def void(request: Request, document_id: str) -> Response:
     floor = floor_of(request)
     values = await body(request)
     try:
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
+        proofs = await both_proofs(request, who.badge, values)
         command, seen = command_of(request, values), words(values, "state")
-        await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
+        await floor.pit.void_document(proofs, document_id, words(values, "reason"), command, seen)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

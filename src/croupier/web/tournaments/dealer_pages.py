@@ -97,7 +97,7 @@ async def _keyed(
     if act == "declare":
         felt = (await desk.live(name)).game.felt(number)
         when, choice = words(values, "when", most=80), words(values, "choice", most=80)
-        return await desk.rule(who, name, number, when, 0, choice, _facts(felt, when, values), command)
+        return await desk.rule(who, name, number, when, 0, choice, facts_of(felt, when, values), command)
     made = _act(KeyedTable((await desk.live(name)).game, number), who, number, values)
     seen = integer(values, "number", 0) or None
     return await desk.dealers.key(who, name, made, seen, command)
@@ -133,13 +133,13 @@ def _act(table: KeyedTable, who: Person, number: int, values: dict[str, Any]) ->
     raise BadRequest(f"{name!r} is no key of a tournament dealer's screen.")
 
 
-def _facts(felt: Felt, when: str, values: dict[str, Any]) -> dict[str, Any]:
-    """The fields of the panel as facts; amounts are chips."""
+def facts_of(felt: Felt, when: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a form as facts of an irregularity, the chosen ruling aside; amounts are chips."""
     kinds = {fact.name: fact.kind for one in irregularities(felt) if one.when == when for fact in one.asks}
     found: dict[str, Any] = {}
     for field, value in values.items():
         name = field.removeprefix("fact-")
-        if field.startswith("fact-") and isinstance(value, str) and value.strip():
+        if field.startswith("fact-") and name != "choice" and isinstance(value, str) and value.strip():
             found[name] = chips_of(value, "Chips") if kinds.get(name) == CENTS else value.strip()
     return found
 
@@ -156,7 +156,7 @@ async def ruling(request: Request, tournament: str, number: int) -> HTMLResponse
     if chosen is None:
         return drawn_ruling(view, values)
     try:
-        act = declared(felt, who.role, when, 0, words(values, "choice", most=80), _facts(felt, when, values))
+        act = declared(felt, who.role, when, 0, words(values, "choice", most=80), facts_of(felt, when, values))
         choices = rulings_on(felt, when) if act.choice else ()
         return drawn_ruling(view, values, chosen, preview(felt, act), choices, say=_signed)
     except refusal.Refused as refused:

@@ -11,7 +11,7 @@ from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
 from croupier.house.tournaments.poker.state import Felt
-from croupier.poker.rulings.facts import CENTS, Fact
+from croupier.poker.rulings.facts import Fact
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go, required, show, words
@@ -19,6 +19,7 @@ from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.dealer_pages import said
+from croupier.web.tournaments.dealer_pages import facts_of
 from croupier.web.tournaments.poker_view import Names
 from croupier.web.tournaments.structure_input import chips_of
 
@@ -89,14 +90,7 @@ def _asks(asks: list[Any], left: tuple[Any, ...]) -> list[Any]:
 
 def _told(felt: Felt, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """The ruling that was chosen, and the facts as they were typed; amounts are chips."""
-    chosen = [one for one in irregularities(felt) if one.when == values.get("when")]
-    kinds = {fact.name: fact.kind for one in chosen for fact in one.asks}
-    found: dict[str, Any] = {}
-    for field, value in values.items():
-        fact = field.removeprefix("fact-")
-        if field.startswith("fact-") and fact != "choice" and isinstance(value, str) and value.strip():
-            found[fact] = chips_of(value, "Chips") if kinds.get(fact) == CENTS else value.strip()
-    return words(values, "fact-choice", most=80), found
+    return words(values, "fact-choice", most=80), facts_of(felt, str(values.get("when", "")), values)
 
 
 @pages.post(DESK)
