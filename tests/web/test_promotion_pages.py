@@ -74,6 +74,11 @@ def test_a_promotion_is_posted_only_as_the_book_offers_it(floor: Lab) -> None:
         refused = sent(floor, "manager", f"{ROOT}/new", **BEAT | change)
         assert (refused.status_code, words in refused.text) == (422, True), change
         assert 'value="PK-1, PK-2, PK-3"' in refused.text, "what was typed stays"
+    of_omaha = BEAT | {"id": "OMAHA", "game": "omaha"}
+    assert sent(floor, "manager", f"{ROOT}/new", **of_omaha).status_code == 303
+    posted = floor.program("manager").get("/api/v1/promotions/OMAHA").json()["promotion"]
+    assert posted["terms"]["game"] == "omaha"
+    done(floor, "manager", f"{ROOT}/OMAHA/end")
     done(floor, "manager", f"{ROOT}/new", **BEAT)
     again = sent(floor, "manager", f"{ROOT}/new", **BEAT)
     assert (again.status_code, "There is a promotion BEAT" in again.text) == (409, True)

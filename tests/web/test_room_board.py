@@ -246,6 +246,24 @@ def test_the_screen_tells_initials_and_messages_go_to_the_houses_address(floor: 
     assert "your seat is ready" not in floor.anybody().get(f"/room/{PLACE}/screen").text
 
 
+def test_the_stakes_of_a_game_are_changed_from_the_board_as_a_program_does(floor: Lab) -> None:
+    manager, path = Brush(floor, "manager"), f"{ROOM}/tables/BD-STAKES"
+    game = {"id": "BD-STAKES", "form": "holdem", "limit": "no", "mode": "dealer", "small": 1, "big": 3, "demo": "yes"}
+    manager.does("spread", **game)
+    assert "Other stakes" in manager.sees(table="BD-STAKES")
+    stakes = {"limit": "no", "small": 2, "big": 5}
+    assert Brush(floor, "dealer").sends("limits", table="BD-STAKES", **stakes).status_code == 403
+    nobody = manager.sends("limits", table="BD-STAKES", objectors="somebody, else", **stakes)
+    assert nobody.status_code == 422 and "Only a player of this game objects" in nobody.text
+    manager.does("limits", table="BD-STAKES", **stakes)
+    raised = floor.program("manager").get(path).json()["stakes"]
+    back = {"limit": "no", "small": 300, "blinds": [100, 300]}
+    assert floor.program("manager").post(f"{path}/limits", json=back).status_code == 200
+    manager.does("limits", table="BD-STAKES", **stakes)
+    assert floor.program("manager").get(path).json()["stakes"] == raised != ""
+    manager.does("close", table="BD-STAKES")
+
+
 def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_board(floor: Lab) -> None:
     supervisor, clerk = Brush(floor, "supervisor"), Brush(floor, "clerk")
     game = {"id": "BD-MIXED", "form": "holdem", "limit": "fixed", "mode": "dealer", "small": 4, "big": 8, "demo": "yes"}

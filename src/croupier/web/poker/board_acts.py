@@ -14,7 +14,7 @@ from croupier.house.poker_room.procedures.patron_cards import Card, ShownCard
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.refusals import refusal
-from croupier.house.poker_room.table.view import game_key
+from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
@@ -223,6 +223,14 @@ async def open_table(asked: Asked) -> None:
     await asked.floor.spread.open_planned(asked.who, asked.text("table"), asked.command)
 
 
+async def limits(asked: Asked) -> None:
+    """Other stakes for a game that runs, and who objects."""
+    table = asked.text("table")
+    stakes = _stakes(asked, plan_of(asked.floor.room.floor_table(table)).form)
+    objectors = tuple(asked.text("objectors", 300).replace(",", " ").split())
+    await asked.floor.spread.change_limits(asked.who, table, stakes, objectors, asked.command)
+
+
 async def close(asked: Asked) -> None:
     await asked.floor.spread.close(asked.who, asked.text("table"), asked.command)
 
@@ -298,7 +306,7 @@ async def deck(asked: Asked) -> None:
 
 async def card(asked: Asked) -> None:
     about = (asked.text("tier"), asked.text("card"), asked.text("card-name"), asked.text("card-expires"))
-    made = Card(asked.house, asked.text("patron"), *about)
+    made = Card(asked.house, asked.text("patron"), *about, asked.ticked("companion"))
     await RoomDesk(asked.floor.house).register_card(asked.who, made, asked.command)
 
 
@@ -310,7 +318,7 @@ ACTS: dict[str, Handler] = {
     "join": join, "call": call, "pass": passed, "page": page, "withdraw": withdraw, "away": away, "here": here,
     "lock": lock, "unlock": unlock, "ask": ask, "change": change, "forget": forget, "apart": apart, "undo": undo,
     "give": give, "all": all_steps, "seat": seat, "leave": leave, "out": out, "back": back, "play-on": play_on,
-    "refuse": refuse, "spread": spread, "open": open_table, "close": close, "break": break_game, "dealer": dealer,
-    "push": push, "collect": collect, "drop": drop, "slip": slip, "sign": sign, "checklist": checklist, "rack": rack,
-    "deck": deck, "card": card, "hook": hook,
+    "refuse": refuse, "spread": spread, "open": open_table, "limits": limits, "close": close, "break": break_game,
+    "dealer": dealer, "push": push, "collect": collect, "drop": drop, "slip": slip, "sign": sign, "deck": deck,
+    "checklist": checklist, "rack": rack, "card": card, "hook": hook,
 }  # fmt: skip

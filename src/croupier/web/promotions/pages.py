@@ -66,6 +66,7 @@ STEPS = {
     "winner": "promotion.run",
 }
 MONEY = ("seed", "allocate", "give-up")
+TYPES = tuple((key, shape.title) for key, shape in FORMS.items())
 SHARES = ("loser", "winner", "table")
 
 
@@ -107,7 +108,7 @@ async def _list(
         book=await adapt.book(floor, place),
         cards=await adapt.cards(floor, place),
         funds=await adapt.funds(floor, place),
-        types=[(key, shape.title) for key, shape in FORMS.items()],
+        types=TYPES,
         tables=await adapt.tables_that_deal(floor, place) if may("promotion.claim") else (),
         table=table,
         hand=hand,
@@ -188,6 +189,7 @@ async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.R
         book=book,
         kinds=adapt.kinds(book),
         hands=CATEGORIES5,
+        types=TYPES,
         tables=await asyncio.to_thread(adapt.poker_tables, floor_of(request), place),
         default_theme="light",
     )
@@ -225,6 +227,7 @@ def _terms(values: dict[str, Any]) -> Terms:
         minutes=count_of(values, "minutes", "Minutes"),
         target=words(values, "target", most=40).strip(),
         taxable_above=cents_of(values, "taxable-above", "Taxable above", 0),
+        game=words(values, "game", most=40),
         prizes=tuple(read_money(part, "Prizes") for part in _listed(values, "prizes", 10, once=False)),
     )
 
