@@ -4,6 +4,7 @@ Nothing is timed: what is held back is held back by the test, and what must be a
 """
 
 import json
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -141,7 +142,10 @@ def _listen(server: Server, path: str, token: str = "") -> ClientConnection:
     )
 
 
-def test_sockets_are_limited_by_address_and_person_and_told_why(busy: Server) -> None:
+def test_sockets_are_limited_by_address_and_person_and_told_why(
+    busy: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("uvicorn.error"), "handlers", [caplog.handler])
     opened = [_listen(busy, "/live?house=hard-rock-cincinnati") for _ in range(LIMITS.anonymous_of_address)]
     try:
         with pytest.raises(InvalidStatus) as refused:
@@ -162,6 +166,35 @@ def test_sockets_are_limited_by_address_and_person_and_told_why(busy: Server) ->
         for one in opened:
             one.close()
     _until(lambda: busy.app.state.floor.places.open == 0)
+    assert caplog.messages == [], "who asks for too many does not fill the log"
+
+
+def test_the_document_of_the_api_is_made_once_and_a_table_answers_meanwhile(
+    busy: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contract, go, made = busy.app.state.contract, threading.Event(), []
+    client, _ = busy.guest()
+    monkeypatch.setattr(contract, "_kept", None)
+    make = contract._make
+
+    def held() -> Any:
+        made.append(1)
+        assert go.wait(30)
+        return make()
+
+    monkeypatch.setattr(contract, "_make", held)
+    with ThreadPoolExecutor(6) as pool:
+        asked = [pool.submit(httpx.get, f"{busy.address}/api/v1/openapi.json", timeout=60) for _ in range(6)]
+        _until(lambda: bool(made))
+        try:
+            assert client.get(TABLE).status_code == 200
+        finally:
+            go.set()
+        answers = [one.result() for one in asked]
+    assert len(made) == 1
+    assert {one.headers["content-encoding"] for one in answers} == {"gzip"}
+    plain = httpx.get(f"{busy.address}/api/v1/openapi.json", headers={"accept-encoding": "identity"}, timeout=30)
+    assert "content-encoding" not in plain.headers and {one.text for one in answers} == {plain.text}
 
 
 def test_what_visitors_see_alike_is_made_once_for_all(busy: Server) -> None:

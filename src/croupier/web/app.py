@@ -31,6 +31,7 @@ from croupier.web import routes
 from croupier.web.kit import assets, guard
 from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
+from croupier.web.kit.contract import Contract
 from croupier.web.kit.fast_routes import Crossing
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
@@ -84,7 +85,7 @@ def create_app(
         title="Croupier",
         version=__version__,
         lifespan=lifespan,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # see croupier.web.kit.contract
         docs_url=None,
         redoc_url=None,
         description="Everything the pages do, for programs: tables, acts, slips, audit, rulebooks.",
@@ -106,6 +107,12 @@ def create_app(
 def _routes(app: FastAPI) -> None:
     for router in (*routes.API, *routes.PAGES):  # programs ask far more often than people: theirs first
         app.router.routes.extend(router.routes)  # whole as they are: including a router would build each one again
+
+    app.state.contract = Contract(app)
+
+    @app.get("/api/v1/openapi.json", include_in_schema=False)
+    async def contract(request: Request) -> Response:
+        return await app.state.contract.answer(request)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

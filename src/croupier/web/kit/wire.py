@@ -2,6 +2,7 @@
 house names is believed about whom it speaks for."""
 
 import asyncio
+import logging
 from collections import Counter
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -16,6 +17,7 @@ SLOW = "The request did not arrive in time."
 MANY = "Too many connections from this address."
 LONG = "The head of the request is too long."
 HEAD_BYTES_MAX = 64 * 1024
+UNFINISHED = "ASGI callable returned without completing handshake."  # as uvicorn has it
 
 
 class Wire(HttpToolsProtocol):
@@ -116,9 +118,16 @@ def _within(address: str, network: Network) -> bool:
         return False
 
 
+def _no_refusal(record: logging.LogRecord) -> bool:
+    """A socket that was refused in words is no fault of ours: whoever asks for many would fill the log."""
+    return record.msg != UNFINISHED
+
+
 def serving(app: Any, limits: Limits = USUAL, proxies: tuple[str, ...] = (), **more: Any) -> uvicorn.Config:
     """How an application is served. What a request says about whom it is forwarded for counts only from `proxies`."""
     named = {"limits": limits, "proxies": tuple(ip_network(one) for one in proxies), "held": Counter()}
     wire = type("HouseWire", (Wire,), named)
     trusted: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
-    return uvicorn.Config(app, http=wire, log_level="warning", access_log=False, **trusted, **more)
+    config = uvicorn.Config(app, http=wire, log_level="warning", access_log=False, **trusted, **more)
+    logging.getLogger("uvicorn.error").addFilter(_no_refusal)
+    return config

@@ -80,7 +80,7 @@ def operations(document: dict[str, Any]) -> dict[str, list[Operation]]:
 @pages.get("/api")
 async def api_page(request: Request) -> HTMLResponse:
     who = await person(request)
-    document = request.app.openapi()
+    document = await request.app.state.contract.document()
     address = str(request.base_url).rstrip("/")
     bot = BOT.format(address=address, table="BJ-101")
     return show(
