@@ -108,11 +108,11 @@ def _routes(app: FastAPI) -> None:
     for router in (*routes.API, *routes.PAGES):  # programs ask far more often than people: theirs first
         app.router.routes.extend(router.routes)  # whole as they are: including a router would build each one again
 
-    app.state.contract = Contract(app)
+    written = app.state.contract = Contract(app)
 
     @app.get("/api/v1/openapi.json", include_in_schema=False)
     async def contract(request: Request) -> Response:
-        return await app.state.contract.answer(request)
+        return await written.answer(request)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

@@ -27,10 +27,11 @@ class Contract:
         return Response(plain, media_type="application/json", headers=headers)
 
     async def _made(self) -> tuple[dict[str, Any], bytes, bytes]:
-        if self._kept is None:
-            async with self._turn:
-                self._kept = self._kept or await asyncio.to_thread(self._make)
-        return self._kept
+        async with self._turn:
+            kept = self._kept
+            if kept is None:
+                kept = self._kept = await asyncio.to_thread(self._make)
+        return kept
 
     def _make(self) -> tuple[dict[str, Any], bytes, bytes]:
         document = self._app.openapi()
