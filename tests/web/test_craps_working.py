@@ -275,3 +275,19 @@ def test_no_amount_crosses_the_edge_of_its_number(prefix: str) -> None:
         x, wide = map(float, re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', stake)[-1])
         left, _, column = ground.point_box(wager.partition(":")[2], points, True)
         assert left < x and x + wide < left + column, wager
+
+
+def test_the_sheet_begins_with_the_centre_and_is_told_what_lies_on_its_wagers() -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    for pair in ("2-5", "3-4"):
+        table.bet("hop", 1000, pair)
+    view = table.view()
+    drawn = compose.sheet(view)
+    places = [drawn.index(f'data-wager="{wager}"') for wager in ("hardway:8", "any-seven", "hop:3-4", "put:9", "lay:4")]
+    assert places == sorted(places)
+    assert 'aria-label="Hop 3 and 4, pays 15 to 1"' in drawn
+    for prefix, ground in (("f", craps.DESK), ("p", craps.PHONE)):
+        chips = unescape(dicefelt.fragments(view, prefix, ground)[f"{prefix}-chips"])
+        assert 'data-mine="{"hop:2-5":1000,"hop:3-4":1000}"' in chips

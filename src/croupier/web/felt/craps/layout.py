@@ -78,9 +78,17 @@ def fragments(view: StationView, prefix: str, ground: Ground = DESK) -> dict[str
             _legend(view, ground) if ground.desk else "",
             id=f"{prefix}-chips",
             data_entry=view.number,
+            data_mine=_listed(view, boxes),
             class_="quiet",
         ),
     }
+
+
+def _listed(view: StationView, boxes: tuple[Box, ...]) -> str:
+    """What the reader has on wagers without a box, for the sheet that lists them."""
+    boxed = {box.wager for box in boxes}
+    lying = [stake for stake in view.chips if stake.own and stake.state == "play" and stake.wager not in boxed]
+    return msgspec.json.encode(staked_by_wager(tuple(lying))).decode()
 
 
 def _shut(view: StationView) -> str:

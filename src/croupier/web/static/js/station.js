@@ -4,6 +4,7 @@ import { $, $$, Turns, send, say, message, tabs, typing } from "./app.js";
 import { Live, apply, free, giving, hold, released } from "./live.js";
 import { Felt, Motion, beginAt, lowestOpen } from "./felt.js";
 import { Setting } from "./setting.js";
+import { enterSheet, sheetKey, tellSheet } from "./sheet.js";
 
 const { table } = document.body.dataset;
 const small = matchMedia("(max-width: 719px)");
@@ -52,7 +53,10 @@ function openSheet(number) {
   sheet.dataset.number = number;
   $("#sheet-title").textContent = number ? `On ${number}` : "Hop · next roll, these two dice";
   filterSheet();
-  if (small.matches) sheet.showModal(); else { sheet.close(); sheet.show(); }
+  if (small.matches) { sheet.showModal(); return; }
+  sheet.close();
+  sheet.show();
+  enterSheet();
 }
 
 function filterSheet() {
@@ -63,8 +67,10 @@ function filterSheet() {
 }
 
 async function call(marker) {
-  const [wager, on] = marker.dataset.marks.split(":");
-  await act({ action: `call:${marker.dataset.call}`, wager, on: on || "" }, marker.dataset.marks);
+  const [wager, on] = marker.dataset.marks.split(":"), word = marker.dataset.call;
+  const name = marker.getAttribute("aria-label").split(/ is (?:on|off)\. /)[0];
+  if (!await act({ action: `call:${word}`, wager, on: on || "" }, marker.dataset.marks)) return;
+  message(`${name} is called ${word} for the come-out roll.`, "info"); // while a point stands the marker looks as before
 }
 
 async function about(area) {
@@ -125,6 +131,7 @@ async function hopAll(wagers) {
 }
 
 function inHand(token) {
+  if ($("#sheet")) tellSheet($(small.matches ? "#p-chips" : "#f-chips"), chip);
   const words = $("[data-in-hand]");
   if (words) words.textContent = `${token.getAttribute("aria-label")} ${token.matches(".count-button") ? "a tap" : "in hand"}.`;
 }
@@ -180,7 +187,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("#sheet")?.open) { $("#sheet").close(); return; }
   if (typing(event) || $("dialog[open]:not(#sheet)")) return;
   if (event.repeat && event.key !== "Backspace") return; // a key held down is one press
-  if (setting.pressed(event)) return;
+  if (setting.pressed(event) || sheetKey(event)) return;
   if (event.key === " " && motion.skip()) { event.preventDefault(); return; }
   const key = event.key.toUpperCase();
   const button = $(`.decision[data-key="${CSS.escape(key)}"]`);
