@@ -130,6 +130,9 @@ class TablePrograms:
     async def _wager(self, live: Live, mine: dict[int, str]) -> bool:
         """Chips, then a wager, then ready: one of them for one program."""
         driver, table_id = live.driver, live.table.id
+        people = {p.patron for p in driver.felt.positions if p.patron and p.patron not in mine.values()}
+        if people & live.ready:  # somebody would have the cards: what lies there is enough
+            return await self._all_ready(live, mine)
         for position, badge in mine.items():
             person = _person(badge)
             staked = driver.table.wagers(position=position)
@@ -148,7 +151,6 @@ class TablePrograms:
                     bet = _whole_chips(driver, bet)
                     await self._house.answer(table_id, person, bet, driver.number)
                     return True
-        people = {p.patron for p in driver.felt.positions if p.patron and p.patron not in mine.values()}
         wagering = {driver.table.position(n).patron for n in driver.table.betting_positions()}
         if people and not people & wagering:
             return False  # he is waited for
@@ -157,6 +159,15 @@ class TablePrograms:
                 await self._house.ready(table_id, _person(badge), driver.number)
                 return True
         return False
+
+    async def _all_ready(self, live: Live, mine: dict[int, str]) -> bool:
+        """Nobody waits for a program: all who have a wager want no other, and who has none sits this round out."""
+        driver, number = live.driver, live.driver.number
+        wagering = {driver.table.position(n).patron for n in driver.table.betting_positions()}
+        waiting = [badge for badge in mine.values() if badge in wagering and badge not in live.ready]
+        for badge in waiting:
+            await self._house.ready(live.table.id, _person(badge), number)
+        return bool(waiting)
 
     def _wants(self, driver: Driver, position: int) -> bool:
         """A wager of the game itself first, then now and then one beside it."""

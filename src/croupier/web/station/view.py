@@ -307,7 +307,8 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     early = look.settled_early(number) if not shown["wagers"] and not ended else []
     drawn = []
     for index, hand in enumerate(shown["hands"]):
-        over = [e for e in ended or early if e.hand == index and e.table == "main"]
+        # Cards of the last round keep its sign until the next are dealt, whatever is wagered meanwhile.
+        over = [e for e in look.ended_at(number) or early if e.hand == index and e.table == "main"]
         laid = look.driver.felt.positions[number - 1].hands[index].memo.get("low") if number else None
         drawn.append(_hand(look, hand, index, own, over, laid))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
