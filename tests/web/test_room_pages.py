@@ -161,6 +161,24 @@ def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab
     assert "Straddles $6" in after and 'value="straddle"' not in after
 
 
+def test_what_is_bought_or_asked_for_in_a_hand_is_told_apart_from_what_plays_in_it(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    players = {seat: visitor(floor, "PK-1", seat, dollars="150", name=f"P{seat}")[0] for seat in (1, 2, 3)}
+    look(floor)
+    game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
+    ada = players[game.turn]
+    assert acts(ada, "PK-1", act="buy", cents="20").status_code == 303
+    page = ada.get("/room/tables/PK-1").text
+    assert "<strong>$150.00</strong>" in page and ">$150<" in page and "$147 stays" in page
+    assert "$20.00 more</strong> plays from the next hand on" in page and "leave with\n  $170.00" in page
+    asks = {"csrf": csrf(page), "act": "ask", "table": "PK-1"}
+    assert ada.post(f"/room/lists/{PLACE}", data=asks).headers["location"] == "/room/tables/PK-1"
+    page = ada.get("/room/tables/PK-1").text
+    assert "You asked for any other seat" in page and "Keep this seat" in page
+    ada.post(f"/room/lists/{PLACE}", data=asks | {"act": "forget"})
+    assert "Ask to change seat" in ada.get("/room/tables/PK-1").text
+
+
 def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
     opened(floor, "PK-1", demo=True)
     for seat in range(1, 11):

@@ -180,6 +180,9 @@ class PokerView(View, frozen=True, kw_only=True):
     in_hand: bool = False  # the reader has a live hand
     ahead: Ahead | None = None
     stack: str = ""  # the reader's chips at the table
+    leaves_with: str = ""  # all of them, with what plays from the next hand on
+    coming: str = ""  # what plays from the next hand on
+    wish: str = ""  # the other seat that he has asked for
     to_call: str = ""
     coin: str = "money"  # how a script writes an amount: money or chips
     may_sit: bool = False

@@ -1,6 +1,7 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.visits import sitting
 from croupier.house.record.errors import NotFound
+from croupier.house.record.faults import OutOfOrder
+from croupier.house.tables.life import FloorTable
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
@@ -52,7 +55,18 @@ async def table_view(floor: Floor, table_id: str, who: Person | None, balance: i
     view = _table(seen, who, balance, live.table.settings.demo, live.number)
     if who is None or not view.you:
         return view
-    return msgspec.structs.replace(view, sat=await asyncio.to_thread(_sat, floor, live.table.journal, who.badge))
+    sat = await asyncio.to_thread(_sat, floor, live.table.journal, who.badge)
+    return msgspec.structs.replace(view, sat=sat, wish=await _wish(floor, live.table, who.badge))
+
+
+async def _wish(floor: Floor, table: FloorTable, badge: str) -> str:
+    """The other seat that the reader has asked for, and since when he waits for it."""
+    with contextlib.suppress(OutOfOrder):  # the lists are: the floor gives seats by itself
+        for wish in (await floor.list_desk.current(table.property)).wishes:
+            if wish.patron == badge and wish.table == table.id:
+                where = wish.to or (f"seat {wish.seat}" if wish.seat else "any other seat")
+                return f"You asked for {where} at {words.clock(wish.since_us)[:5]}; the brush gives it when it opens."
+    return ""
 
 
 def _sat(floor: Floor, journal: str, badge: str) -> str:
@@ -78,7 +92,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
     )
     log = _log(seen, named, own)
     book, options = seen["rulebook"], you.get("options")
-    stack, out = mine.get("chips", 0), mine.get("bet", 0)
+    stack, out = in_play(mine), mine.get("bet", 0)
     order = hand["order"] if hand else []
     offered = choices(you)
     betting = seen["playing"] and hand["phase"] == "bet"
@@ -119,6 +133,8 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         in_hand=bool(mine.get("in_hand")),
         ahead=at_table.ahead(hand, here, out, stack, short) if seen["playing"] else None,
         stack=money(stack) if own else "",
+        leaves_with=money(mine["chips"]) if own else "",
+        coming=money(mine["chips"] - stack) if own and mine["chips"] > stack else "",
         to_call=short(options["call"]) if options and options["call"] else "",
         may_sit=not own and seen["state"] == "open" and (who is None or who.role == "player"),
         free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
@@ -195,7 +211,7 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         taken=True,
         you=seat["you"],
         name="You" if seat["you"] else seat["name"],
-        chips=short(seat["chips"]),
+        chips=short(in_play(seat)),
         act=act,
         act_kind=look,
         marks=tuple(marks),
@@ -207,6 +223,11 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         won=short(seat["won"]) if seat["won"] else "",
         won_cents=seat["won"],
     )
+
+
+def in_play(seat: dict[str, Any]) -> int:
+    """The stack of a seat: in a hand what plays in it, without chips that were bought since."""
+    return int(seat["behind"] if seat.get("in_hand") else seat.get("chips", 0))
 
 
 def _strip(seat: dict[str, Any], seen: dict[str, Any], waits: str) -> tuple[str, str]:
