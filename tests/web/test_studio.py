@@ -12,6 +12,9 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import DAY_US
 from croupier.house.tables.life import Settings
+from croupier.rulebook import rulebooks
+from croupier.web.felt.outcome_words import caption
+from croupier.web.studio.fault_words import as_in_the_file
 
 from .lab import PLACE as PLACE_OF_LAB
 from .lab import Lab, lab
@@ -357,13 +360,37 @@ def test_a_fault_stands_beside_its_field_and_keeps_the_draft_from_being_submitte
     assert told["faults"] == 1 and told["found"][0]["where"] == f"{ACES}.rows[4][2]"
     manager.went(f"{here}/edit", act="save", **typed)
     page = manager.get(f"{here}?at=wagers.aces-up")
-    assert "are no odds" in page and "Settle 1 fault first." in page
+    assert "are no odds" in page and "Settle 1 fault first" in page
     assert re.search(r"source: document, lines \d+ to \d+<", page)
     assert 'value="Four of a kind"' in page and 'value="four-of-a-kind"' not in page
     refused = manager.post(f"{here}/submit", seen="2", day=DAY, **SIGNED)
     assert refused.status_code == 422 and "The draft has 1 fault" in refused.text
     unread = manager.post(f"{here}/edit", act="save", seen="2", at="wagers.ante", **{"wagers.ante.line": "first"})
     assert unread.status_code == 422 and "Expected a whole number" in unread.text and 'value="first"' in unread.text
+
+
+def test_a_missing_row_says_what_would_happen_and_offers_the_one_in_force(floor: Lab) -> None:
+    manager, here = begun(floor)
+    half = {"at": "wagers.aces-up", "seen": "1", **rows(straight="")}
+    told = manager.post(f"{here}/save", **half).json()
+    assert (told["revision"], told["faults"]) == (1, 1)  # a row that was half emptied is not taken out unsaid
+    assert "Straight has no odds" in told["found"][0]["says"]
+    without = {name: typed for name, typed in half.items() if not name.startswith(f"{ACES}.rows[5]")}
+    (fault,) = manager.post(f"{here}/save", **without).json()["found"]
+    assert fault["says"] == "No row for straight: a straight would be unpaid. Give it a row"
+    assert fault["fixes"][0] == {"words": "Straight 5 to 1, as in force", "outcome": "Straight", "odds": "5 to 1"}
+    page = manager.get(here)  # opens at what is wrong
+    assert 'data-outcome="Straight" data-odds="5 to 1"' in " ".join(page.split())
+    assert "Aces Up, pay table: straight 5 to 1 → no row" in page
+
+
+def test_outcomes_are_read_again_as_the_page_calls_them() -> None:
+    for book in rulebooks():
+        for wager in book.wagers.values():
+            every = [outcome for table in wager.pay_tables for outcome, _ in table.rows]
+            typed = {f"t.rows[{n}].outcome": caption(outcome) for n, outcome in enumerate(every)}
+            assert list(as_in_the_file("", every, typed).values()) == every, (book.key, wager.name)
+    assert caption("flush-4") == "Four-card flush"
 
 
 def test_what_a_house_writes_comes_into_force_only_as_the_commission_says(floor: Lab) -> None:

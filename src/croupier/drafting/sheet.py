@@ -37,11 +37,12 @@ class PayRow(msgspec.Struct, frozen=True):
     was: str = ""
     changed: bool = False
     faults: tuple[str, ...] = ()
+    called: str = ""  # by whoever shows it, where people say it otherwise than the file
 
     @property
     def words(self) -> str:
         """`Four of a kind`, as the form has it; `named` reads it again."""
-        return self.outcome.replace("-", " ").capitalize()
+        return self.called or self.outcome.replace("-", " ").capitalize()
 
 
 def named(typed: str) -> str:
@@ -253,10 +254,12 @@ def edits(text: str, address: str, given: dict[str, str]) -> tuple[list[Edit], d
             made.append(Edit("remove", name))
         elif value != was or type(value) is not type(was):
             made.append(Edit("set", name, value))
-    return made + _row_edits(book, address, given), wrong
+    rows, halves = _row_edits(book, address, given)
+    return made + rows, wrong | halves
 
 
-def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> list[Edit]:
+def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> tuple[list[Edit], dict[str, str]]:
+    """The pay tables whose rows a form changes, and rows of which it has only one half: their table stays as it is."""
     tables: dict[str, dict[int, list[str]]] = {}
     for name, typed in given.items():
         table, _, rest = name.partition(".rows[")
@@ -264,9 +267,17 @@ def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> lis
         if rest and _under(table, address) and number.isdecimal() and key in ("outcome", "odds"):
             row = tables.setdefault(table, {}).setdefault(int(number), ["", ""])
             row[key == "odds"] = " ".join(typed.split()) if key == "odds" else named(typed)
-    made = []
+    made: list[Edit] = []
+    halves: dict[str, str] = {}
     for table, rows in tables.items():
+        half = {f"{table}.rows[{n}]": _lacks(row) for n, row in rows.items() if bool(row[0]) != bool(row[1])}
+        halves |= half
         kept = [row for _, row in sorted(rows.items()) if row[0] and row[1]]
-        if kept != look(book, f"{table}.rows") and kept:
+        if kept != look(book, f"{table}.rows") and kept and not half:
             made.append(Edit("rows", table, kept))
-    return made
+    return made, halves
+
+
+def _lacks(row: list[str]) -> str:
+    lack, why = ("odds", row[0].replace("-", " ")) if row[0] else ("outcome", row[1])
+    return f"{why} has no {lack}; write both, or empty both to take the row out"

@@ -1,5 +1,6 @@
 """Two texts as blocks, one a clause: what pays first, then the order of a rulebook, with the sentences of both."""
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -10,6 +11,8 @@ from croupier.web.books.view import TOPICS, Row
 PAYS = "pay-tables"
 FIRST = "What pays"
 VALUED = ("wagers", "rules", "options", "payout-limits", "exclusions")  # whose value stands beside their sentence
+NUMBERED = re.compile(r" \((\d+)\)$")  # of several pay tables of one wager
+ORDINALS = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth"}
 BARE = ("stated", "part of the round")  # values that say nothing but that there is a sentence
 
 
@@ -73,10 +76,11 @@ def _table(one: Rulebook, other: Rulebook, topic: str, rows: list[Row]) -> Block
     wager = first.key.partition(":")[0].partition(" ")[0]
     one_side = Side(value=wager, clause=first.one_clause, line=_table_line(one, wager))
     other_side = Side(value=wager, clause=first.other_clause, line=_table_line(other, wager))
-    title = topic.partition(": ")[2] or topic
+    title = NUMBERED.sub(lambda found: f", {ORDINALS.get(found[1], found[1])}", topic.partition(": ")[2] or topic)
     kept = tuple(row for row in rows if not row.mark)
     differing = tuple(row for row in rows if row.mark)
-    return Block("", FIRST, f"{title}, pay table", mark, one_side, other_side, differing, kept)
+    called = f"{title}{' pay table' if ', ' in title else ', pay table'}"
+    return Block("", FIRST, called, mark, one_side, other_side, differing, kept)
 
 
 def _table_line(book: Rulebook, wager: str) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
-from croupier.drafting.sheet import Page, Sheet, page, sheet
+from croupier.drafting.sheet import Entry, Page, Sheet, page, sheet
 from croupier.drafting.sheet import edits as edits_of
 from croupier.drafting.words import words_of
 from croupier.house.record.errors import Refused
@@ -21,6 +21,8 @@ from croupier.rulebook.faults import Found
 from croupier.rulebook.payouts import parse_odds
 from croupier.web.kit.context import words
 from croupier.web.kit.render import initial_caps
+from croupier.web.studio import fault_words
+from croupier.web.studio.fault_words import Fix
 
 ROWS_NEW = 6  # lines of the form that adds a side bet
 NAMED = ("rules", "options", "stages", "wagers")  # whose entries have a name of their own
@@ -57,19 +59,22 @@ class Editor(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     title: str
     was: str  # what the text is compared with, in words
+    faults: tuple["ShownFault", ...] = ()
+    warnings: tuple["ShownFault", ...] = ()
 
 
 def compose(text: str, name: str, before: str, at: str, new: str = "", was: str = "In force") -> Editor:
     made = page(text, name, before)
     found: Sequence[Found] = (*made.faults, *made.warnings)
-    entries = [entry.address for _, _, section in made.sections for entry in section]
-    if not at and not new:  # what pays is what most people come for
-        at = next((a for a in entries if a.startswith("wagers.")), entries[0] if entries else "")
+    listed = [entry for _, _, section in made.sections for entry in section]
+    entries = [entry.address for entry in listed]
+    if not at and not new:
+        at = _first(listed)
     head = tomllib.loads(text)
     source = head.get("source")
     return Editor(
         page=made,
-        sheet=sheet(text, at, found, before) if at in entries else None,
+        sheet=fault_words.called(sheet(text, at, found, before)) if at in entries else None,
         at=at,
         new=new if new in fields.TITLES else "",
         words=_words(str(head.get("plays-as") or head.get("game") or "")),
@@ -77,6 +82,44 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
         was=was,
+        faults=shown_faults(made.faults, head, before),
+        warnings=shown_faults(made.warnings, head, before),
+    )
+
+
+def _first(entries: list[Entry]) -> str:
+    """What an editor opens at: what is wrong, what was changed, else what pays, which most people come for."""
+    wrong = [entry for entry in entries if entry.faults]
+    pays = [entry for entry in entries if entry.section == "wagers"]
+    changed = [entry for entry in pays if entry.mark] or [entry for entry in entries if entry.mark]
+    return next((found[0].address for found in (wrong, changed, pays, entries) if found), "")
+
+
+class ShownFault(msgspec.Struct, frozen=True):
+    """One finding of the check, in words, with its entry and the rows that would settle it."""
+
+    where: str
+    place: str
+    entry: str
+    says: str
+    line: int
+    warning: bool
+    fixes: tuple[Fix, ...] = ()
+
+
+def shown_faults(found: Sequence[Found], book: dict[str, Any], before: str = "") -> tuple[ShownFault, ...]:
+    old = tomllib.loads(before) if before else {}
+    return tuple(
+        ShownFault(
+            one.where,
+            fault_words.place(book, one.where),
+            fault_words.entry_of(one.where),
+            initial_caps(fault_words.said(one.says)),
+            one.line,
+            one.warning,
+            fault_words.fixes(one, old),
+        )
+        for one in found
     )
 
 
@@ -122,11 +165,23 @@ def asked(act: str, at: str, section: str, saw: str, values: dict[str, Any]) -> 
     try:
         if act == "add":
             return addition(saw, section, values), {}
-        return edits_of(saw, at, {name: words(values, name, most=4000) for name in values})
+        return edits_of(saw, at, _given(saw, values))
     except Wrong as error:
         raise Refused(str(error), "Nothing was changed.") from None
     except Misfit as error:
         raise Refused(f"{initial_caps(str(error))}.", "Nothing was changed.") from None
+
+
+def _given(text: str, values: dict[str, Any]) -> dict[str, str]:
+    """What a form says, its outcomes as the file has them."""
+    game = str(tomllib.loads(text).get("plays-as") or tomllib.loads(text).get("game") or "")
+    try:
+        wagers = vocabulary_of(game).wagers or {}
+    except NotFound:
+        wagers = {}
+    known = [outcome for tables in wagers.values() for rows in tables.values() for outcome in rows]
+    typed = {name: words(values, name, most=4000) for name in values}
+    return fault_words.as_in_the_file(text, known, typed)
 
 
 def addition(text: str, section: str, values: dict[str, Any]) -> list[Edit]:
@@ -219,20 +274,26 @@ def _line(book: dict[str, Any], values: dict[str, Any]) -> int:
     return int(last[-1]) if last else int(look(book, "source.lines")[0])
 
 
-def found_by_address(found: Sequence[Found]) -> list[dict[str, Any]]:
+def found_by_address(found: Sequence[Found], text: str, before: str = "") -> list[dict[str, Any]]:
     """What the check found, for a page that is being typed into."""
-    return [{"where": f.where, "says": f.says, "warning": f.warning, "line": f.line} for f in found]
+    return [msgspec.to_builtins(one) for one in shown_faults(found, tomllib.loads(text), before)]
+
+
+def unread_by_address(unread: dict[str, str]) -> list[dict[str, Any]]:
+    """What could not be read of a form, as the check would say it."""
+    return [{"where": where, "says": initial_caps(says), "warning": False, "line": 0} for where, says in unread.items()]
 
 
 def checked(text: str, name: str, at: str, values: dict[str, Any]) -> dict[str, Any]:
     """What would be wrong if a form were saved as it is being typed."""
     try:
-        edits, unread = edits_of(text, at, {key: words(values, key, most=4000) for key in values})
-        found = check_text(apply(text, edits), name)
+        edits, unread = edits_of(text, at, _given(text, values))
+        now = apply(text, edits)
+        found = check_text(now, name)
     except Misfit as error:
-        return {"found": [{"where": at, "says": str(error), "warning": False, "line": 0}], "faults": 1}
-    typed = [{"where": where, "says": says, "warning": False, "line": 0} for where, says in unread.items()]
-    return {"found": typed + found_by_address(found.found), "faults": len(found.faults) + len(typed)}
+        return {"found": unread_by_address({at: str(error)}), "faults": 1}
+    told = unread_by_address(unread) + found_by_address(found.found, now, text)
+    return {"found": told, "faults": len(found.faults) + len(unread)}
 
 
 def both(conflicts: Sequence[Conflict]) -> dict[str, Conflict]:

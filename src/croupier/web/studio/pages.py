@@ -32,10 +32,12 @@ from croupier.web.kit.forms import day_of as day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import proof_for, refused_status
 from croupier.web.studio import editor
+from croupier.web.studio.fault_words import history_said
 from croupier.web.studio.progress_strip import strip
 
 pages = APIRouter(include_in_schema=False)
 DRAFT = "/studio/{draft}"
+HISTORY_MAX = 30  # lines of what was changed, the latest
 
 
 # ---- the list
@@ -51,7 +53,7 @@ async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refu
     floor = floor_of(request)
     house = house or request.cookies.get("house", "")
     if house not in properties():
-        house = next(iter(properties()))
+        house = await asyncio.to_thread(_busiest, floor)
     rows = await asyncio.to_thread(_rows, floor, house)
     return show(
         request,
@@ -68,6 +70,13 @@ async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refu
         wrong=wrong,
         default_theme="light",
     )
+
+
+def _busiest(floor: Floor) -> str:
+    """The property of the latest draft, which most people come for; without any the first there is."""
+    with floor.house.storage.reading() as conn:
+        drafts = floor.studio.drafts.everyone(conn)
+    return next((draft.property for draft in drafts if draft.property in properties()), next(iter(properties())))
 
 
 def _anywhere(game: str) -> str:
@@ -143,7 +152,7 @@ async def _draft(
         ed=made,
         case=case,
         locked=case is not None and case.state not in OVER,
-        history=history,
+        history=[(one, history_said(draft.text, one.says)) for one in history[:HISTORY_MAX]],
         may=may,
         holder=holder,
         base=await asyncio.to_thread(floor.studio.base_of, draft),

@@ -14,6 +14,7 @@ from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, integer, required, words
 from croupier.web.kit.words import clock
 from croupier.web.studio import editor
+from croupier.web.studio.fault_words import history_said
 
 pages = APIRouter(include_in_schema=False)
 DRAFT = "/studio/{draft}"
@@ -57,13 +58,13 @@ def _told(floor: Floor, kept: Draft, mine: int, unread: dict[str, str]) -> dict[
     with floor.house.storage.reading() as conn:
         before = floor.studio.before(conn, kept)
     made = page(kept.text, kept.name, before)
-    wrong = [{"where": where, "says": says, "warning": False, "line": 0} for where, says in unread.items()]
+    wrong = editor.unread_by_address(unread)
     return {
         "revision": kept.revision,
         "saved": clock(kept.at_us),
         "changes": made.changes,
         "faults": len(made.faults) + len(wrong),
-        "found": wrong + editor.found_by_address((*made.faults, *made.warnings)),
+        "found": wrong + editor.found_by_address((*made.faults, *made.warnings), kept.text, before),
         "others": kept.revision > mine,  # somebody else's changes came in between: the page is read again
     }
 
@@ -79,7 +80,9 @@ async def hold(request: Request, draft: str) -> JSONResponse:
     mine = who.may(EDIT, kept.property) and at
     holder = floor.studio.holding.take(draft, at, who.badge, now_us) if mine else ""
     held = {clause: badge for clause, badge in floor.studio.holding.of(draft, now_us).items() if badge != who.badge}
-    told = [{"number": r.number, "by": r.by, "at": clock(r.at_us), "says": r.says} for r in since]
+    told = [
+        {"number": r.number, "by": r.by, "at": clock(r.at_us), "says": history_said(kept.text, r.says)} for r in since
+    ]
     return JSONResponse({"holder": holder, "held": held, "revision": kept.revision, "since": told})
 
 

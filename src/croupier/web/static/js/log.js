@@ -1,6 +1,7 @@
 // The log: dragging over the day's quarters of an hour sets the time; filters act when they change; keys step through it.
 
 import { $, $$, typing } from "./app.js";
+import "./follow.js";
 
 const QUARTERS = 96;
 

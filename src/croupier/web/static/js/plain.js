@@ -1,6 +1,7 @@
 // Pages that need nothing of their own: theme, dialogs, messages.
 import "./app.js";
 import "./counts.js";
+import "./follow.js";
 
 
 // A link to something that is folded opens it.

@@ -19,14 +19,62 @@ const nearest = (where) => {
 
 const showFaults = (found) => {
   for (const mark of form.querySelectorAll("[data-faults]")) mark.replaceChildren();
+  for (const row of form.querySelectorAll(".fault-row")) row.remove();
   for (const fault of found) {
-    const mark = nearest(fault.where);
+    let mark = nearest(fault.where);
     if (!mark) continue;
+    if (fault.fixes?.length) mark = besideGone(mark);
     const line = document.createElement("span");
     line.className = `${fault.warning ? "warn" : "neg"} small fault`;
-    line.textContent = fault.says;
+    line.textContent = fault.says.endsWith(".") ? fault.says : `${fault.says}.`;
     mark.append(line);
+    if (fault.fixes?.length && form.dataset.save) mark.append(settling(fault.fixes));
   }
+};
+
+// What a row that was taken out leaves unpaid stands where it stood.
+const besideGone = (mark) => {
+  const gone = mark.closest("[data-grid]")?.querySelector("tr.gone");
+  if (!gone) return mark;
+  const row = Object.assign(document.createElement("tr"), { className: "fault-row" });
+  const cell = Object.assign(document.createElement("td"), { colSpan: 6 });
+  row.append(cell);
+  gone.after(row);
+  return cell;
+};
+for (const mark of form?.querySelectorAll(".grid-faults:has(.settle)") || []) {
+  const place = besideGone(mark);
+  if (place !== mark) place.append(...mark.childNodes);
+}
+
+// The rows that would settle a fault, each a button that writes it into a row that is empty.
+const settling = (fixes) => {
+  const line = Object.assign(document.createElement("p"), { className: "row settle" });
+  for (const fix of fixes) {
+    const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: fix.words });
+    Object.assign(button.dataset, { settle: "", outcome: fix.outcome, odds: fix.odds });
+    line.append(button);
+  }
+  return line;
+};
+
+form?.addEventListener("click", (press) => {
+  const fix = press.target.closest("[data-settle]");
+  if (!fix) return;
+  const rows = [...fix.closest("[data-grid]").querySelectorAll("[data-row]")];
+  const empty = rows.filter((row) => [...row.querySelectorAll("input")].every((field) => !field.value.trim()));
+  const [name, odds] = (empty[0] || rows.at(-1)).querySelectorAll("input");
+  [name.value, odds.value] = [fix.dataset.outcome, fix.dataset.odds];
+  odds.focus();
+  save();
+});
+
+// How far the draft may go: what is at fault keeps it from being submitted, and says so on top and beside its signature.
+const locked = (faults) => {
+  for (const part of document.querySelectorAll("[data-submit-top], [data-unlocked]")) part.hidden = faults > 0;
+  for (const part of document.querySelectorAll("[data-settle-top], [data-locked]")) part.hidden = !faults;
+  if (!faults) document.querySelectorAll("#faults > .card-panel, .studio-clauses .neg").forEach((part) => part.remove());
+  for (const part of document.querySelectorAll("[data-faults-count]")) part.textContent = `Settle ${faults} fault${faults === 1 ? "" : "s"} first`;
 };
 
 const check = async () => {
@@ -71,8 +119,9 @@ const save = (remember = true) => {
     say(`Saved ${told.saved}`);
     document.querySelector("[data-revision]").textContent = told.revision;
     document.querySelector("[data-changes]").textContent = `${told.changes} change${told.changes === 1 ? "" : "s"}`;
-    showFaults(told.found);
     marks();
+    showFaults(told.found);
+    locked(told.faults);
     again("#effect", "effect");
     again("#cases", "cases");
   });
