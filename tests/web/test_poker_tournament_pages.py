@@ -201,7 +201,16 @@ def test_a_visitor_of_a_demonstration_registers_and_withdraws(floor: Lab) -> Non
     assert game(floor).entries == 0 and "$1,000.00" in guest.get(PAGE).text
     late = guest.post(f"{PAGE}/own/rebuy", data=form | {"command": "r"})
     assert (late.status_code, "has not entered" in late.text) == (422, True)
+    program, _ = floor.guest()
+    own = f"/api/v1{PAGE}/own"
+    seats = [program.post(f"{own}/enter", json={"command": "in"}).json() for _ in range(2)]
+    assert seats[0] == seats[1] and seats[0]["table"] and game(floor).entries == 1
+    assert program.post(f"{own}/rebuy").status_code == 422
+    assert program.post(f"{own}/withdraw").json() == {"table": 0, "seat": 0}
+    assert floor.program("clerk").post(f"{own}/enter").status_code == 403
     floor.app.state.floor.demo = False
+    outside = program.post(f"{own}/enter")
+    assert (outside.status_code, "Staff register players" in outside.text) == (422, True)
     refused = guest.post(f"{PAGE}/enter", data=form | {"command": "e"})
     assert (refused.status_code, "Staff register players" in refused.text) == (422, True)
     stranger = floor.anybody()

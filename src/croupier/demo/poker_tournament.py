@@ -14,6 +14,7 @@ from croupier.house.house import House
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record.clock import SECOND_US
+from croupier.house.record.errors import Refused
 from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.desk import PokerTournaments
@@ -235,6 +236,24 @@ def _ran_out(live: Live, number: int) -> str:
             if player is not None and not player.away and not player.name.startswith(BOT):
                 return player.name
     return ""
+
+
+async def asked(
+    desk: PokerTournaments, name: str, badge: str, act: str, command: str | None = None, *, here: bool
+) -> None:
+    """What a player asks for himself, done by the clerk of a demonstration; where none is `here`, staff do it."""
+    live = await desk.live(name)
+    if not here:
+        clause = live.game.asked.clause("registration")
+        raise Refused("Staff register players.", "Show your card at the poker room's desk.", clause)
+    if act == "enter":
+        await enter(desk, name, badge, command)
+    elif act == "withdraw":
+        await desk.withdraw(CLERK, name, badge, command)
+    elif act == "back":
+        await back(desk, name, badge, command)
+    else:
+        await desk.rebuy(CLERK, name, badge, add_on=act == "add-on", command=command)
 
 
 async def back(desk: PokerTournaments, name: str, badge: str, command: str | None = None) -> None:

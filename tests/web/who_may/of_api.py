@@ -333,6 +333,7 @@ def poker_events() -> Iterator[Try]:
     plain = (("time", {}), ("cards", {}), ("undo", {}))
     for path_, body in (("rulings", {"when": "x"}), ("rulings/preview", {"when": "x"}), *plain):
         yield Try("POST", one + "/tables/{table}/" + path_, "event.deal", body=body, works=False, **desk)
+    yield Try("POST", one + "/own/{act}", "event.play", works=False, act="enter", **at)
     yield Try("POST", one + "/tables/{table}/call", "event.deal", works=False, **desk)
     yield Try("POST", one + "/tables/{table}/said", "event.deal", body={"patron": "player"}, works=False, **desk)
     yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)

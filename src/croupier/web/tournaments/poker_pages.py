@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.demo import poker_tournament as demo
 from croupier.house.people.persons import Person
-from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
+from croupier.house.record.errors import Faulty, Forbidden, NotFound
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import book_of
@@ -231,19 +231,13 @@ async def enter(request: Request, tournament: str) -> Response:
         raise Forbidden(f"A {who.role} does not play.", "Players enter tournaments.")
     command = command_of(request, await body(request)) or None
     try:
-        _own_desk(floor, live.game.asked.clause("registration"))
-        await demo.enter(desk, tournament, who.badge, command)
+        await demo.asked(desk, tournament, who.badge, "enter", command, here=floor.demo)
     except NotFound:
         raise
     except refusal.Refused as refused:
         return arrival.answer(floor, await _event(request, who, tournament, refused, "enter"))
     seat = (await desk.live(tournament)).game.players[who.badge]
     return arrival.answer(floor, go(f"{path}/tables/{seat.table}" if live.game.started_us else path))
-
-
-def _own_desk(floor: Floor, clause: str) -> None:
-    if not floor.demo:
-        raise Refused("Staff register players.", "Show your card at the poker room's desk.", clause)
 
 
 @pages.post(ROOT + "/{tournament}/own/{act}")
@@ -258,16 +252,10 @@ async def own(request: Request, tournament: str, act: str) -> Response:
     desk, command = floor.poker_tournaments, command_of(request, values) or None
     game = (await desk.live(tournament)).game
     try:
-        if act != AGREE:
-            _own_desk(floor, game.asked.clause("registration"))
         if act == AGREE:
             await desk.consent(who, tournament, command)
-        elif act == "withdraw":
-            await desk.withdraw(demo.CLERK, tournament, who.badge, command)
-        elif act == "back":
-            await demo.back(desk, tournament, who.badge, command)
         else:
-            await desk.rebuy(demo.CLERK, tournament, who.badge, add_on=act == "add-on", command=command)
+            await demo.asked(desk, tournament, who.badge, act, command, here=floor.demo)
     except NotFound:
         raise
     except refusal.Refused as refused:
