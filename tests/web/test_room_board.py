@@ -93,6 +93,8 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_from_the_page(flo
     page = brush.sees(table="BD-1", seat="1")
     assert page.index("changes from seat 3 to seat 1") < page.index("moves up to BD-1 seat 3")
     brush.does("all", table="BD-1")
+    left = floor.program("clerk").post(f"{ROOM}/openings/{PLACE}/tables/BD-1")
+    assert (left.status_code, left.json()) == (200, []), "what is left waits for a count"
     assert seats(floor, "BD-1") == {1: patrons[2], 2: patrons[1]}
     refused = brush.sends("give", table="BD-1", seat=3, patron=patrons[4], counted=100)
     assert refused.status_code == 422 and "Another comes before by the book" in told(refused.text)

@@ -226,6 +226,8 @@ def cash_games() -> Iterator[Try]:
     yield Try("GET", path + "/journals/{journal}/hands/{number}", "audit.read", works=False, **played)
     yield Try("POST", path + "/tables", "table.open", body=GAME | {"id": "PK-2", "form": "badugi"}, works=False)
     yield Try("POST", path + "/tables/{table_id}/close", "table.close", works=False, table_id="NONE")
+    seats = {"property": ROOM, "table_id": "NONE"}
+    yield Try("POST", path + "/openings/{property}/tables/{table_id}", "room.list", works=False, **seats)
     yield Try("POST", path + "/tables/{table_id}/open", "table.open", works=False, table_id="NONE")
     body: dict[str, Any] = {"small": 500, "blinds": [200, 500]}
     yield Try("POST", path + "/tables/{table_id}/limits", "table.limits", body=body, works=False, table_id="NONE")

@@ -139,11 +139,7 @@ async def give(asked: Asked) -> None:
 
 async def all_steps(asked: Asked) -> None:
     """Everything that can be done now about the open seats of a table, one after the other."""
-    table = asked.text("table")
-    steps = [s for s in await asked.floor.moves.openings(asked.house) if s.table == table and not s.counted]
-    for step in steps:
-        if not step.waits:
-            await asked.floor.moves.give_seat(asked.who, asked.house, table, step.seat, step.patron)
+    await asked.floor.moves.give_all(asked.who, asked.house, asked.text("table"))
 
 
 async def seat(asked: Asked) -> None:

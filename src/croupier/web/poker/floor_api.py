@@ -81,6 +81,13 @@ async def give_seat(floor: House, who: Caller, property: Key, given: Seating, na
     return {"step": plain(step) if step else None}
 
 
+@api.post("/openings/{property}/tables/{table_id}", summary="Do every step about a table's open seats that can be done")
+async def give_all(floor: House, who: Caller, property: Key, table_id: TableId) -> list[dict[str, Any]]:
+    """What was done; a step that waits for somebody or for a count is left."""
+    allow(who.at(property), "room.list")
+    return [dict(plain(step)) for step in await floor.moves.give_all(who, property, table_id)]
+
+
 @api.post("/tables/{table_id}/play-on", summary="Play on before moving: the button, up to the blind, one more hand")
 async def play_on(floor: House, who: Caller, table_id: TableId, given: PlayingOn | None = None) -> dict[str, Any]:
     """`until` is empty where no seat is open for him yet: it holds for when one opens."""

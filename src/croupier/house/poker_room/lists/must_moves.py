@@ -249,6 +249,14 @@ class Moves:
             await self._do(held, state, step, By(by.role, by.badge), counted, reason, once)
         return step
 
+    async def give_all(self, by: Person, property_: str, table: str) -> list[Step]:
+        """Everything that can be done now about the open seats of a table, one after the other; what was done."""
+        steps = [step for step in await self.openings(property_) if step.table == table]
+        ready = [step for step in steps if not step.counted and not step.waits]
+        for step in ready:
+            await self.give_seat(by, property_, table, step.seat, step.patron)
+        return ready
+
     async def lets_play_on(self, by: Person, table: str, patron: str = "", blind: bool = False) -> Entitled | None:
         """Who is to move says that he plays on first: the seat is locked up for him, or will be when one opens."""
         by = by.at(self.room.floor_table(table).property)
