@@ -121,3 +121,17 @@ def test_no_felt_of_any_game_moves_through_a_whole_round(chromium: Any, server: 
     found = [said for game, wager in EVERY_GAME for said in _moved(visitor, game, wager)]
     visitor.close()
     assert found == []
+
+
+def test_a_phone_tells_of_a_table_without_a_dealer_and_offers_another_clear_of_the_sum(
+    chromium: Any, server: Server
+) -> None:
+    visitor = Visitor(chromium, server, PHONE)
+    for game in ("three-card-poker", "roulette"):
+        visitor.sit(server.fresh_table(game, mode="dealer", dealer="dealer"))
+        assert visitor.shown(".no-dealer a.button") == 1
+        words, total = visitor.box(".no-dealer > span"), "#s-bar .stat.total"
+        assert words["width"] > 300
+        if game == "roulette":
+            assert visitor.box(total)["top"] >= words["bottom"]
+    visitor.close()

@@ -161,8 +161,13 @@ class TablePrograms:
         return False
 
     async def _all_ready(self, live: Live, mine: dict[int, str]) -> bool:
-        """Nobody waits for a program: all who have a wager want no other, and who has none sits this round out."""
+        """Nobody waits for a program: who has no wager places one, and nobody wants another."""
         driver, number = live.driver, live.driver.number
+        for position, badge in mine.items():
+            bare = not driver.table.wagers(position=position) and driver.table.chips(position) >= LOW
+            bet = _on_the_line(driver, position) or players.wager(self._entropy, driver, position) if bare else None
+            if bet is not None and live.table.state == OPEN:
+                await self._house.answer(live.table.id, _person(badge), _whole_chips(driver, bet), number)
         wagering = {driver.table.position(n).patron for n in driver.table.betting_positions()}
         waiting = [badge for badge in mine.values() if badge in wagering and badge not in live.ready]
         for badge in waiting:
