@@ -5,6 +5,7 @@ from croupier.poker import fixed_limit, form, no_limit
 from croupier.poker.book.forms import FORMS
 from croupier.poker.hand import Hand
 from croupier.poker.hand_words import begun, called, last_acts, playing, pots_told, told
+from croupier.poker.records import Posted
 
 DECK = "As Kd Qs Kc 7h 2d 4c Qc 9d 5h 3s 5c 6s Th 8d Jc"
 
@@ -46,6 +47,13 @@ def test_a_street_clears_what_was_done_on_the_one_before() -> None:
     hand.check()
     hand.bet(10)
     assert [(act.kind, act.amount) for act in last_acts(hand)] == [("check", 0), ("bet", 10), ("", 0)]
+
+
+def test_what_a_seat_posted_is_one_sum() -> None:
+    records = [Posted(0, "blind", 3), Posted(0, "dead", 1), Posted(1, "blind", 1)]
+    hand = dealt(DECK, (300, 300, 300))
+    hand.records[:] = records
+    assert [(act.kind, act.amount) for act in last_acts(hand)] == [("post", 4), ("post", 1), ("", 0)]
 
 
 def test_the_pots_that_were_pushed_name_who_won_them() -> None:

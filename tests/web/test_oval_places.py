@@ -32,6 +32,15 @@ def test_no_plate_lies_on_the_board_or_on_another(frame: Frame, seats: int) -> N
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("cards", [(110, 331, 280, 468), (88, 331, 302, 446)], ids=["two", "four"])
+def test_the_button_of_another_seat_is_never_under_the_readers_cards(seats: int, cards: Box) -> None:
+    for own in range(1, seats + 1):
+        for place in places(TALL, seats, own)[1:]:
+            x, y = place.button
+            assert apart((x - 10, y - 10, x + 10, y + 10), cards), (own, place.seat)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
 def test_the_dealers_rack_lies_on_no_plate_and_is_large_enough_to_be_seen(seats: int) -> None:
     for own in range(seats + 1):
         found = places(WIDE, seats, own)

@@ -10,6 +10,7 @@ import pytest
 from croupier.demo.poker_room import furnish_room
 from croupier.equipment.cards import card_name
 from croupier.house.poker_room.clockwork import RoomClock
+from croupier.house.record.clock import SECOND_US
 
 from .lab import Lab, csrf, lab
 from .server import Server
@@ -144,10 +145,17 @@ def test_who_comes_to_a_game_that_runs_may_post_and_play_the_next_hand(floor: La
     assert "Posts next" in page
 
 
-def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab) -> None:
-    opened(floor, "PK-1", demo=True)
-    players = {seat: visitor(floor, "PK-1", seat, name=f"P{seat}")[0] for seat in (1, 2, 3, 4)}
+def _rested(floor: Lab, *seats: int, dollars: str = "200") -> dict[int, Any]:
+    """Players of a first hand that all were there for; the next one is not dealt until the clock is moved."""
+    opened(floor, "PK-1", demo=True, pause_s=60)
+    players = {seat: visitor(floor, "PK-1", seat, dollars, f"P{seat}")[0] for seat in seats}
+    floor.clock.advance(61 * SECOND_US)
     look(floor)
+    return players
+
+
+def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab) -> None:
+    players = _rested(floor, 1, 2, 3, 4)
     assert all('value="straddle"' not in one.get("/room/tables/PK-1").text for one in players.values())
     for _ in range(3):  # a hand is played: everybody folds to the blind
         game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
@@ -162,15 +170,13 @@ def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab
 
 
 def test_what_is_bought_or_asked_for_in_a_hand_is_told_apart_from_what_plays_in_it(floor: Lab) -> None:
-    opened(floor, "PK-1", demo=True)
-    players = {seat: visitor(floor, "PK-1", seat, dollars="150", name=f"P{seat}")[0] for seat in (1, 2, 3)}
-    look(floor)
+    players = _rested(floor, 1, 2, 3, 4, dollars="150")
     game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
     ada = players[game.turn]
     assert acts(ada, "PK-1", act="buy", cents="20").status_code == 303
     page = ada.get("/room/tables/PK-1").text
     assert "<strong>$150.00</strong>" in page and ">$150<" in page and "$147 stays" in page
-    assert "$20.00 more</strong> plays from the next hand on" in page and "leave with\n  $170.00" in page
+    assert "$20.00 more</strong> plays" in page and "leave with\n  $170.00" in page
     asks = {"csrf": csrf(page), "act": "ask", "table": "PK-1"}
     assert ada.post(f"/room/lists/{PLACE}", data=asks).headers["location"] == "/room/tables/PK-1"
     page = ada.get("/room/tables/PK-1").text
@@ -193,6 +199,9 @@ def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
         sent = client.post(f"/room/lists/{PLACE}", data={"csrf": token, "act": act, "game": game[1]})
         assert sent.status_code == 303, sent.text
         assert words in client.get(f"/room?house={PLACE}").text
+        at_table = client.get("/room/tables/PK-1").text
+        assert ("You are number 1 of 1" if act == "join" else "Every seat is taken") in at_table
+        assert ("Take my name off" if act == "join" else "Join the list") in at_table
 
 
 def test_the_dealer_gives_chips_for_cash_that_he_counted(floor: Lab) -> None:

@@ -105,6 +105,9 @@ def last_acts(hand: Hand) -> list[LastAct]:
         act = _act(record, out) if not _killed(record, acts) else None
         betting = betting or isinstance(record, BETTING)
         if act is not None:
+            before = acts[record.player]  # type: ignore[attr-defined]
+            if act.kind == before.kind == "post":  # a blind with dead money, an ante with a blind: one sum
+                act = LastAct("post", before.amount + act.amount)
             acts[record.player] = act  # type: ignore[attr-defined]
     return acts
 

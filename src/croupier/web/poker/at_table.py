@@ -288,6 +288,7 @@ def story(
     streets = [Street(titles[0])]
     split = any(record.get("half") == "low" for record in records)
     shown = {record["seat"] for record in records if record["type"] == "Shown"}
+    before: dict[str, int] = {}  # what the house has taken of each kind
     for record in records:
         kind = record["type"]
         if kind == "Mucked" and record["seat"] in shown:  # killed before the pots were pushed
@@ -298,7 +299,8 @@ def story(
             streets.append(Street(titles[min(len(streets), len(titles) - 1)]))
         if kind == "Collected":
             pot = sum(sum(street.put.values()) for street in streets)
-            streets[-1].taken.append(_collected(record, pot, house or {}, say, total))
+            streets[-1].taken.append(_collected(record, pot, before.get(record["kind"], 0), house or {}, say, total))
+            before[record["kind"]] = before.get(record["kind"], 0) + record["amount"]
         else:
             _tell(streets[-1], record, say, split)
     seat, asked = turn
@@ -323,14 +325,14 @@ def _may(options: dict[str, Any], word: str) -> bool:
     return bool(options["amounts"] or options["most"])
 
 
-def _collected(record: dict[str, Any], pot: int, house: dict[str, Any], say: Said, total: Said) -> Taken:
-    """Rake or drop as it was taken: how much, of what, under which clause."""
+def _collected(record: dict[str, Any], pot: int, before: int, house: dict[str, Any], say: Said, total: Said) -> Taken:
+    """Rake or drop as it was taken: how much, of what, less what was taken before, under which clause."""
     words = f"The pot came to {say(pot)}"
     if record["kind"] == "rake":
         title = "Rake"
         if house.get("percent"):
             most = f", at most {say(house['most'])}" if house["most"] else ""
-            words = f"{house['percent']:g}% of {say(pot)}{most}"
+            words = f"{house['percent']:g}% of {say(pot)}{most}{f', {say(before)} of it before' if before else ''}"
     else:
         title = "Jackpot drop"
         reached = [say(level) for level in house.get("drops", ()) if level <= pot]

@@ -99,7 +99,7 @@ async def list_act(request: Request, house: str) -> Response:
         if name != "ask" or isinstance(refused, NotFound):
             raise
         return await _page(request, who, table, 0, refused)
-    return go(f"/room/tables/{table}" if table and name in ("ask", "forget") else f"/room?house={house}")
+    return go(f"/room/tables/{table}" if table else f"/room?house={house}")
 
 
 # ---- a table

@@ -145,6 +145,15 @@ class Declarable(View, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
 
 
+class Queue(View, frozen=True, kw_only=True):
+    """The list for the game of a table, as somebody reads it who looks for a seat."""
+
+    game: str
+    waiting: int
+    own: int = 0  # his own place on it
+    joins: bool = False
+
+
 class PokerView(View, frozen=True, kw_only=True):
     me: ShownPerson
     table: str
@@ -182,6 +191,7 @@ class PokerView(View, frozen=True, kw_only=True):
     stack: str = ""  # the reader's chips at the table
     leaves_with: str = ""  # all of them, with what plays from the next hand on
     coming: str = ""  # what plays from the next hand on
+    queue: Queue | None = None
     wish: str = ""  # the other seat that he has asked for
     to_call: str = ""
     coin: str = "money"  # how a script writes an amount: money or chips

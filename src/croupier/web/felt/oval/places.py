@@ -123,7 +123,7 @@ TALL = Frame(
     plates=((45, 384), (45, 268), (45, 104), (118, 32)),
     bets=((30, 457), (30, 343), (45, 172), (142, 112)),
     pills=((60, 457), (60, 343), (45, 192), (112, 112)),
-    buttons=((100, 440), (98, 330), (98, 150), (176, 72)),
+    buttons=((12, 374), (12, 258), (98, 150), (176, 72)),  # beside the reader's cards nothing is left of the cloth
     own_bet=((312, 497), (346, 497)),
     own_button=(86, 494),
     crowd=((45, 384), (45, 268), (45, 104), (45, 32), (135, 32)),
@@ -164,6 +164,7 @@ def _place(frame: Frame, seat: int, at: int, of: int, mirrored: bool) -> Place:
     bet, pill, button = (_along(line, share) for line in (frame.bets, frame.pills, frame.buttons))
     if of > len(frame.plates) and frame.crowd:  # a crowded side: bets hang below their plates
         bet, pill = (x, y + frame.plate[1] + 13), (x, y + frame.plate[1] + 32)
+        button = (x - 33, y - 10)
     dx, dy = frame.x - x, frame.height / 2 - (y + frame.plate[1] / 2)
     inward = (dx / hypot(dx, dy), dy / hypot(dx, dy))
     if mirrored:
