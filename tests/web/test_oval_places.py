@@ -8,7 +8,7 @@ import pytest
 
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
 from croupier.web.felt.oval.seats import seat
-from croupier.web.poker.at_table import awaited, story
+from croupier.web.poker.at_table import awaited, no_raise, story
 from croupier.web.poker.shown import PokerSeat, PokerView
 
 Box = tuple[float, float, float, float]
@@ -79,3 +79,11 @@ def test_the_account_of_a_hand_says_whose_act_it_waits_for() -> None:
     told = {"rounds": ["pre-flop"], "family": "board"}
     (street,) = story(records, told, {3: "Ada"}, 3, str, str, turn=awaited(3, 3, options))
     assert (street.sum, street.lines[-1].did) == ("100 so far", "blind, to act: call, raise or fold")
+
+
+def test_why_nobody_may_raise_is_a_sentence_with_its_clause() -> None:
+    assert no_raise({"why_no_raise": "reopen", "no_raise_clause": "18.NL.3"}) == (
+        "No full raise since the last act of this seat · 18.NL.3"
+    )
+    assert no_raise({"why_no_raise": "table-stakes"}) == "The call takes the whole stack"
+    assert no_raise({"why_no_raise": ""}) == no_raise(None) == ""

@@ -116,6 +116,22 @@ def hand_name(told: dict[str, Any] | None) -> str:
 
 # ---- what may be done
 
+NO_RAISE = {
+    "table-stakes": "The call takes the whole stack",
+    "barred": "A ruling bars this seat from raising",
+    "nobody-to-answer": "Nobody is left who could answer a raise",
+    "reopen": "No full raise since the last act of this seat",
+    "cap": "The bet was raised as often as it may be",
+    "check-raise": "Who has checked may not raise",
+}
+
+
+def no_raise(options: dict[str, Any] | None) -> str:
+    """Why the player in turn may not raise, with the clause; nothing where he may."""
+    rule = (options or {}).get("why_no_raise", "")
+    clause = (options or {}).get("no_raise_clause", "")
+    return f"{NO_RAISE.get(rule) or plain(rule)}{f' · {clause}' if clause else ''}" if rule else ""
+
 
 def priced(
     found: Sequence[Choice], options: dict[str, Any] | None, stack: int, out: int, say: Said, unit: int = 1

@@ -16,6 +16,7 @@ from croupier.web.felt.shown import ShownPerson, View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
+from croupier.web.poker import at_table
 from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, dealt_seats, seat_sheet
 from croupier.web.poker.shown import Amount, Choice, LogLine
 from croupier.web.poker.view import Said, choices, log_lines
@@ -255,7 +256,7 @@ def page_of(
         choices=_acts(do, offered, actor, asked.get("count", 0), say),
         amount=_amount(told["options"], actor, say),
         draws=asked.get("count", 0) if do == "draw" else 0,
-        why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
+        why_no_raise=at_table.no_raise(told["options"]),
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
         missing=(missing := _missing(shape, hand) if seen["playing"] or not hand else ()),
         comes=f"{missing[0]} after the betting" if missing and do == "act" else "",

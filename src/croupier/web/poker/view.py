@@ -168,7 +168,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         result=" · ".join(line.words for line in log if line.kind == "won") if not seen["playing"] else "",
         amount=at_table.amount(options, hand, stack, out, seen["big"], short),
         draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
-        why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
+        why_no_raise=at_table.no_raise(options),
         log=log,
         clock_ms=seen["clock_ms"],
         clock=True,

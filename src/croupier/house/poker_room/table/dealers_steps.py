@@ -15,7 +15,7 @@ from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.hand_words import IN_FRONT, PotTold, pot_name, pots_told
 from croupier.poker.history import restore, snapshot
-from croupier.poker.records import UNKNOWN, Awarded
+from croupier.poker.records import UNKNOWN, Awarded, Raised
 from croupier.poker.view import offered
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -206,6 +206,11 @@ def _showing(game: Dealt, hand: Hand) -> str:
     return "Hands may be tabled: nobody can bet any more." if hand.all_in() else ""
 
 
+def no_raise(hand: Hand, rule: str) -> dict[str, str]:
+    """The rule that keeps the player in turn from raising, and its clause."""
+    return {"why_no_raise": rule, "no_raise_clause": hand.rules.clause(rule) if rule else ""}
+
+
 # ---- pots
 
 
@@ -297,6 +302,12 @@ def may_table(game: Dealt) -> dict[int, int]:
 # ---- what can be taken back
 
 
+def made(hand: Hand | None, place: int, amount: int) -> int:
+    """What an amount that was keyed became: too small a raise is made the least one, and stands so on the table."""
+    raised = [record for record in hand.records if isinstance(record, Raised)] if hand is not None else []
+    return raised[-1].to if amount and raised and raised[-1].player == place else amount
+
+
 def undo_words(game: Game) -> str:
     """Undo raise to $75, seat 4; nothing where nothing can be taken back."""
     if not game.keyed:
@@ -314,7 +325,9 @@ def undo_words(game: Game) -> str:
         return f"Undo chop, seat {act.seat}"
     verb = act.verb if isinstance(act, acts.Play) else act.says or "chips"
     amount = act.to if isinstance(act, acts.Play) and act.verb in ("bet", "raise") else getattr(act, "amount", 0)
-    return f"Undo {verb.replace('-', ' ')}{f' to {short(amount)}' if amount else ''}, seat {act.seat}"
+    amount = made(game.table.hand, game.place_of(act.seat), amount or 0)
+    to = "" if verb == "bet" else " to"
+    return f"Undo {verb.replace('-', ' ')}{f'{to} {short(amount)}' if amount else ''}, seat {act.seat}"
 
 
 # ---- the strip of steps
@@ -360,9 +373,10 @@ def asked_now(game: Dealt, asked: Step) -> dict[str, Any]:
     hand = game.table.hand
     acting = game.playing and hand is not None and hand.phase == "bet" and game.turn
     found = hand.options() if acting and hand is not None else None
+    rule = found.why_no_raise if found is not None else ""
     return {
         "next": msgspec.to_builtins(asked),
         "steps": strip(game),
-        "options": {**offered(found), "why_no_raise": found.why_no_raise} if found is not None else None,
+        "options": offered(found) | no_raise(hand, rule) if found is not None and hand is not None else None,
         "may_table": may_table(game),
     }

@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.acts import Plan
-from croupier.house.poker_room.table.dealers_steps import dealing
+from croupier.house.poker_room.table.dealers_steps import dealing, no_raise
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import may_deal, time_due
 from croupier.house.poker_room.table.refusals import short
@@ -268,4 +268,4 @@ def options(game: Game) -> dict[str, Any]:
     hand = game.table.hand
     assert hand is not None
     found = hand.options()
-    return {**offered(found), "why_no_raise": found.why_no_raise}
+    return {**offered(found), **no_raise(hand, found.why_no_raise)}

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, pots_of
+from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, made, pots_of
 from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import Refused, Stale
@@ -110,8 +110,11 @@ class KeyedTable:
             case _:
                 return ""
         player = self.game.players.get(name)
+        if player is not None and player.seat:
+            amount = made(self.table.hand, self.place_of(player.seat), amount)
         where = f", seat {player.seat}" if player is not None and player.seat else ""
-        return f"Undo {verb.replace('-', ' ')}{f' to {self.coin(amount)}' if amount else ''}{where}"
+        to = "" if verb == "bet" else " to"
+        return f"Undo {verb.replace('-', ' ')}{f'{to} {self.coin(amount)}' if amount else ''}{where}"
 
     def why_no_undo(self) -> str:
         if self.table.hand is None:

@@ -207,7 +207,7 @@ function typed() {
 function size() {
   const box = pad();
   if (!box) return;
-  const { least, most, step: grid, verb, stack } = box.dataset;
+  const { least, most, step: grid, verb, stack, clause } = box.dataset;
   const cents = typed();
   let made = Math.min(Math.max(cents, Number(least)), Number(most));
   if (made !== Number(most)) made = Math.max(Number(least), Math.round(made / Number(grid)) * Number(grid));
@@ -215,7 +215,7 @@ function size() {
   const name = $("[data-wager]");
   if (name) name.textContent = `${verb === "bet" ? "Bet" : "Raise to"} ${money(made)}`;
   const note = $("[data-made]");
-  if (note) note.textContent = made === cents ? `${money(Number(stack) - made)} behind` : `${money(cents)} is made ${money(made)}`;
+  if (note) note.textContent = made === cents ? `${money(Number(stack) - made)} behind` : `${money(cents)} is made ${money(made)}${clause && cents < made ? ` · ${clause}` : ""}`;
 }
 
 function digit(figure) {
@@ -303,7 +303,9 @@ document.addEventListener("keydown", (event) => {
     if (event.target.closest?.("button, a, summary")) return;
     event.preventDefault();
     if (slots().length) confirm();
-    else ($("[data-main]") || $("#k-act [data-own]"))?.click();
+    else if ($("[data-main]")) $("[data-main]").click();
+    else if (digits) $("#k-act [data-own]")?.click();
+    else if (pad()) tell("Enter raises to the size that was keyed: key it first, or R for the least."); // never by itself
     return;
   }
   const letter = event.key.toUpperCase();
