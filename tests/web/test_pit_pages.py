@@ -11,6 +11,7 @@ from croupier.house.tables.board import Tile
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rulebook import rulebook
 from croupier.web.books.view import compare
+from croupier.web.lobby.pages import _where_he_deals
 from croupier.web.pit.view import takings
 
 from .lab import PLACE, Lab, lab, sent
@@ -180,7 +181,7 @@ def test_a_slip_speaks_of_people_and_places_in_words(floor: Lab) -> None:
         json={"kind": "fill", "table": "TCP-111", "chips": {"500000": 1}, "password": PASSWORD},
     )
     page = floor.browser("dealer").get(f"/slips/{begun.json()['id']}").text
-    assert "The cage, not yet signed here" in page
+    assert '<span class="small t2">The cage</span>' in page
     assert "This line is signed by the cage." in page
     assert "#chip-500000" in page  # every chip that a slip lists is drawn
 
@@ -214,3 +215,23 @@ def test_the_board_of_a_demonstration_says_so(floor: Lab) -> None:
     page = floor.browser("supervisor").get(f"/pit?house={PLACE}").text
     assert re.search(r"Drop today.*?demo chips, at \d\d:\d\d", page, re.DOTALL)
     assert "demo $" not in page  # there is no money that demo chips would stand apart from
+
+
+def test_who_deals_at_a_table_that_opens_is_led_to_what_he_signs_there(floor: Lab) -> None:
+    manager, supervisor, table = floor.program("manager"), floor.program("supervisor"), "TCP-112"
+    made = {"id": table, "property": PLACE, "game": "three-card-poker", "mode": "dealer", "pit": "Pit 9"}
+    manager.post("/api/v1/tables", json=made).raise_for_status()
+    for step in ({"act": "begin-opening"}, {"act": "dealer-in", "badge": "dealer-7"}):
+        supervisor.post(f"/api/v1/tables/{table}/life", json=step).raise_for_status()
+    assert _where_he_deals(floor.app.state.floor, "dealer-7") == f"/pit/{table}"
+    page = floor.browser("supervisor").get(f"/pit/{table}").text
+    assert "Badge dealer, deals at TCP-111" in " ".join(page.split())
+    board = " ".join(floor.browser("supervisor").get(f"/pit?house={PLACE}").text.split())
+    assert '<h2 class="pit-name">Pit 9 <span class="small t2">1 table</span></h2>' in board
+    count = {"kind": "opening", "table": table, "chips": {"2500": 1200}, "password": PASSWORD}
+    slip = floor.program("dealer-7").post("/api/v1/documents", json=count).raise_for_status().json()["id"]
+    page = floor.browser("supervisor").get(f"/pit/{table}").text
+    assert "The count of the inventory waits for its second signature." in page
+    page = floor.browser("supervisor").get(f"/slips/{slip}").text
+    assert "1,200" in page and f"{table} Three Card Poker" in page
+    assert "A supervisor or a manager who has not signed this slip" in page

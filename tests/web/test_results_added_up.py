@@ -14,6 +14,7 @@ from croupier.house.results import sums
 from croupier.house.results.replay_study import Study
 from croupier.web.kit.odds_desk import Job
 from croupier.web.results import work
+from croupier.web.results.view import added_up
 
 from .lab import PLACE, Lab
 
@@ -66,11 +67,22 @@ def test_a_page_says_what_is_not_added_up_yet_and_no_sheet_is_made_of_it(lab: La
     assert len(behind.works) == 1  # begun once, whoever asks
     lab.do(behind.do)
     assert manager.get(API).json()["journals_to_add_up"] == 0
-    assert SAYS not in manager.get(PAGE).text
+    page = manager.get(PAGE).text
+    assert SAYS not in page
+    for opens in ("tables", "wagers", "days"):  # every figure leads to what it was made of
+        assert f'<a href="/results/{opens}?house={PLACE}' in page
+        assert manager.get(f"/results/{opens}?house={PLACE}").status_code == 200
     assert manager.get(f"{LISTED}&csv=1").status_code == 200
     lab.house.writer.run(lambda tx: None)
     with lab.storage.reading() as conn:
         assert len(conn.scalars(select(schema.journal_sum.c.journal_id)).all()) == first["journals_to_add_up"]
+
+
+@pytest.mark.parametrize("cents", [[51, 51, 51], [-51, -51, 49], [1_49, 1_49, 1_49, 1_49], [-10_50, 3_20.5, 99.9], []])
+def test_whole_dollars_of_the_rows_come_to_the_whole_dollars_of_all(cents: list[float]) -> None:
+    whole = added_up(cents)
+    assert sum(whole) == round(sum(cents) / 100)
+    assert all(abs(dollars - one / 100) < 1 for dollars, one in zip(whole, cents, strict=True))
 
 
 def test_where_no_process_adds_up_the_page_does(lab: Lab) -> None:

@@ -22,7 +22,8 @@ def as_badge(words: str) -> str:
 def check_patron(name: str) -> None:
     letters = name.replace("-", "").replace("_", "").replace(".", "")
     if len(name) > 40 or not letters.isalnum() or not name.isascii():
-        raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
+        says = f"{name!r} is no patron." if name else "Nobody was named."
+        raise Refused(says, "Key a badge, or a name of letters, digits and hyphens.")
 
 
 def is_known(conn: Connection, patron: str, only: str) -> bool:

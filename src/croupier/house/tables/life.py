@@ -213,7 +213,9 @@ class Tables:
         for kind, words in (("opening", "The inventory is not counted."), ("checklist", "The checklist is open.")):
             done = self._documents.latest(conn, kind, table.id, FLOWS[kind].final)
             if done is None or done.opened_us < since:
-                lacking.append(Lack(kind, words, kind, slips.get(kind, "")))
+                counted = kind == "opening" and kind in slips
+                says = "The count of the inventory waits for its second signature." if counted else words
+                lacking.append(Lack(kind, says, kind, slips.get(kind, "")))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
         asked = self.room.lacks(conn, table) if self.room else []

@@ -258,13 +258,18 @@ async def sign_in(request: Request) -> Response:
     return answer
 
 
+DEALT = (OPEN, CLOSING)
+
+
 def _where_he_deals(floor: Floor, badge: str) -> str:
-    """The screen of the table at which a dealer stands, or the pit."""
+    """The screen of the table at which a dealer stands, its page while it is not open yet, or the pit."""
     with floor.house.storage.reading() as conn:
         table = floor.house.tables.dealt_by(conn, badge)
     if table is None:
         return "/pit"
-    return f"/room/tables/{table.id}" if table.game == POKER else f"/deal/{table.id}"
+    if table.game == POKER:
+        return f"/room/tables/{table.id}"
+    return f"/deal/{table.id}" if table.state in DEALT else f"/pit/{table.id}"  # before it opens he inspects and counts
 
 
 @pages.post("/sign-out")

@@ -115,12 +115,13 @@ async def _table(
     board = next(iter(await floor.pit.board(table.property, {table_id})), None)
     if board is None:
         raise NotFound(f"{table_id} is a table of the poker room.")
-    posting = floor.house.posting(table)
+    posting, tables = floor.house.posting(table), floor.house.tables
     with floor.house.storage.reading() as conn:
         documents = floor.house.documents.find(conn, table_id=table_id, limit=20)
         dealers = [
             p for p in floor.house.people.everybody(conn, "dealer") if p.active and p.has("dealer", table.property)
         ]
+        stands = {t.dealer: t.id for poker in (False, True) for t in tables.everyone(conn, poker=poker) if t.dealer}
         notices = floor.house.notices.waiting(conn, table_id)
         in_play = floor.house.care.in_play(conn, table_id)
         gone = floor.house.care.gone(conn, table_id, 3)
@@ -142,7 +143,8 @@ async def _table(
         value_words=value_words,
         option_title=option_title,
         documents=[(d, FLOWS[d.kind].title) for d in documents],
-        dealers=dealers,
+        dealers=sorted(dealers, key=lambda dealer: dealer.badge in stands),  # who is free comes first
+        stands=stands,
         notices=notices,
         in_play=in_play,
         gone=gone,

@@ -5,6 +5,7 @@ from croupier.web.felt.shown import ShownPerson, View
 
 class Tile(View, frozen=True, kw_only=True):
     table: str
+    pit: str = ""
     title: str
     state: str
     state_words: str
@@ -55,7 +56,7 @@ class SlipView(View, frozen=True, kw_only=True):
     total: int = 0
     agrees: str = ""
     agrees_kind: str = "pos"
-    counted: int | None = None
+    counted: tuple[str, int] | None = None  # by whom, and how much
     step: str = ""
     step_title: str = ""
     step_button: str = ""

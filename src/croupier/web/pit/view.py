@@ -72,6 +72,7 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
         lacks = lacks or "Nothing is lacking: a signature closes it."
     return Tile(
         table=table.id,
+        pit=table.pit,
         title=board.title,
         state="stopped" if stopped else table.state,
         state_words=state_words,

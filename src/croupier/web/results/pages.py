@@ -1,17 +1,20 @@
 """Results against expectation in a browser, and as a file for a spreadsheet."""
 
 import datetime
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from croupier.house.results.desk import Asked
-from croupier.house.results.sheets import LISTS, MONEY, SHARES, as_csv, rows
+from croupier.house.plan.reading import games_of
+from croupier.house.results.desk import Answer, Asked
+from croupier.house.results.sheets import LISTS, MONEY, SHARES, Row, as_csv, rows
+from croupier.rulebook import rulebook
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import floor_of, property_title, required, show
 from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.words import meter_title
+from croupier.web.kit.words import meter_title, moment, plain
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
 from croupier.web.results.work import answer, for_a_sheet
@@ -38,17 +41,18 @@ async def results_page(
     floor.check_shown(who, place)
     asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
-    report = found.report
+    report, here = found.report, floor.tables(place)
+    tables, mixed = [one.id for one in here], len({one.settings.demo for one in here}) > 1
     query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"
     lists = {name: rows(found, name) for name in ("patrons", "counting", "counts", "meters", "review")}
     top = sorted(lists["patrons"], key=lambda row: -row["expected"])[:SHORT]
     return show(
         request, "results.html", me=shown_person(who, None), house=place, house_title=property_title(place),
-        houses=[(name, property_title(name)) for name in floor.places_of(who)], report=report, view=page_of(found),
-        lists=lists, top=top, counters=await counters(floor, found, count),
+        houses=[(name, property_title(name)) for name in floor.places_of(who)], report=report,
+        view=page_of(found, tables), lists=lists, top=top, counters=await counters(floor, found, count),
         meter_title=meter_title, until=until,
         short=SHORT, done=done, works=works, adding=bool(found.to_add), query=query, titles=LISTS, asked=asked,
-        tables=[one.id for one in floor.tables(place)], default_theme="light",
+        tables=tables, mixed=mixed, within=_within(found), default_theme="light",
     )  # fmt: skip
 
 
@@ -75,5 +79,35 @@ async def results_list(
         request, "results_list.html", me=shown_person(who, None), house=place, house_title=property_title(place),
         what=what, titles=LISTS, columns=list(listed[0]) if listed else [], money=MONEY, shares=SHARES,
         rows=listed[:ROWS_MAX], more=max(0, len(listed) - ROWS_MAX), report=report, query=query, done=done,
-        works=works, adding=bool(found.to_add), default_theme="light",
+        works=works, adding=bool(found.to_add), within=_within(found), of_day=_of_day(found),
+        say=_in_words(place), default_theme="light",
     )  # fmt: skip
+
+
+def _within(found: Answer) -> str:
+    """The period as a search of rounds takes it: gaming days begin when the house says."""
+    return "since={}&until={}".format(*(moment(at).replace(" ", "T") for at in (found.from_us, found.to_us)))
+
+
+def _of_day(found: Answer) -> Callable[[str], str]:
+    """One gaming day of the period as a search takes it: from the hour at which the period begins."""
+    begins = moment(found.from_us)[11:]
+
+    def of_day(day: str) -> str:
+        after = datetime.date.fromisoformat(day) + datetime.timedelta(days=1)
+        return f"since={day}T{begins}&until={after}T{begins}"
+
+    return of_day
+
+
+def _in_words(place: str) -> Callable[[Row, str], str]:
+    """Games and wagers of a list by their titles."""
+    books = {game: rulebook(place, game) for game in games_of(place)}
+
+    def say(row: Row, column: str) -> str:
+        value, book = row[column], books.get(row.get("game", ""))
+        if book is None or column not in ("game", "wager"):
+            return plain(value) if column == "wager" else str(value)
+        return book.title if column == "game" else book.wagers[value].title if value in book.wagers else plain(value)
+
+    return say

@@ -14,6 +14,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     expected: str
     end: tuple[float, float]
     words: tuple[str, str]
+    named: tuple[float, float, float] | None  # where they stand: to the left of, won at, expected at
     marks: list[tuple[float, str]]
     days: list[tuple[float, str]]
     since: tuple[float, str] | None
@@ -25,7 +26,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    figures: list[tuple[str, str, str, str]]  # caption, figure, words, tone
+    figures: list[tuple[str, str, str, str, str]]  # caption, figure, words, tone, the list that it opens
     rows: list[dict[str, Any]]
     ticks: list[tuple[float, str]]
     zero: float

@@ -1,5 +1,6 @@
 """A report as its page shows it: figures, bands on one scale, a curve. No rule of the report stands here."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,21 @@ STEPS = (1, 2, 5)
 
 def dollars(cents: float) -> str:
     """Whole dollars with a real minus."""
-    return ("−" if round(cents / 100) < 0 else "") + f"${abs(round(cents / 100)):,}"
+    return in_words(round(cents / 100))
+
+
+def in_words(whole: int) -> str:
+    return f"{'−' if whole < 0 else ''}${abs(whole):,}"
+
+
+def added_up(cents: Sequence[float]) -> list[int]:
+    """Whole dollars of each that come to the whole dollars of all: those nearest to the next dollar are rounded up."""
+    whole = [math.floor(one / 100) for one in cents]
+    short = round(sum(cents) / 100) - sum(whole)
+    nearest = sorted(range(len(cents)), key=lambda n: whole[n] - cents[n] / 100)
+    for n in nearest[:short]:
+        whole[n] += 1
+    return whole
 
 
 def signed(value: float | None, digits: int = 1) -> str:
@@ -26,10 +41,14 @@ def signed(value: float | None, digits: int = 1) -> str:
     return figure if not float(figure) else f"{'−' if value < 0 else '+'}{figure}"
 
 
-def page_of(answer: Answer) -> Page:
+def page_of(answer: Answer, order: Sequence[str] = ()) -> Page:
+    """Tables in the pit's order; what their rows say adds up to the figures above, to the dollar."""
     report, total = answer.report, answer.report.total
-    scale = Scale([one.line for one in report.tables])
-    rows = [_row(one, scale) for one in report.tables]
+    places = {table: place for place, table in enumerate(order)}
+    tables = sorted(report.tables, key=lambda one: places.get(one.table, len(places)))
+    scale = Scale([one.line for one in tables])
+    wins, expected = added_up([one.line.win for one in tables]), added_up([one.line.expected for one in tables])
+    rows = [_row(one, scale, in_words(win), in_words(exp)) for one, win, exp in zip(tables, wins, expected)]
     return Page(
         rows=rows,
         ticks=scale.ticks(),
@@ -38,24 +57,33 @@ def page_of(answer: Answer) -> Page:
         figures=[
             (
                 "Win",
-                dollars(total.win),
+                in_words(sum(wins)),
                 f"{_many(len(rows), 'table')}, {_many(len(report.days), 'day')}",
                 "",
+                "tables",
             ),
-            ("Expected", dollars(total.expected), "from each rulebook's edge", ""),
-            ("Difference", dollars(total.deviation), _within(total), "neg" if total.outside else ""),
-            ("Drop", dollars(report.drop), f"{dollars(report.drop / max(len(report.days), 1))} a day", ""),
+            ("Expected", in_words(sum(expected)), "from each rulebook's edge", "", "wagers"),
+            (
+                "Difference",
+                in_words(sum(wins) - sum(expected)),
+                _within(total),
+                "neg" if total.outside else "",
+                "tables",
+            ),
+            ("Drop", dollars(report.drop), f"{dollars(report.drop / max(len(report.days), 1))} a day", "", "tables"),
             (
                 "Hold",
                 _share(report.hold),
                 f"expected {_share(total.expected / report.drop if report.drop else None)}",
                 "",
+                "tables",
             ),
             (
                 "Decisions an hour",
                 f"{total.rounds / report.hours:.0f}" if report.hours else "–",
                 _slow(report.tables),
-                "",
+                "warn" if any(one["slow"] for one in rows) else "",
+                "days",
             ),
         ],
         unknown=dollars(total.unknown) if total.unknown else "",
@@ -125,11 +153,11 @@ def _short(cents: float) -> str:
     return f"{'−' if cents < 0 else ''}${words}"
 
 
-def _row(one: TableLine, scale: Scale) -> dict[str, Any]:
+def _row(one: TableLine, scale: Scale, win: str, expected: str) -> dict[str, Any]:
     line = one.line
     return {
         "table": one.table, "game": one.title, "hold": _share(line.win / one.drop if one.drop > 0 else None),
-        "win": dollars(line.win), "lost": line.win < 0, "expected": dollars(line.expected), "flagged": line.flagged,
+        "win": win, "lost": line.win < 0, "expected": expected, "flagged": line.flagged,
         "outside": line.outside, "low": None if line.low is None else scale.at(line.low),
         "wide": None if line.low is None or line.high is None else scale.at(line.high) - scale.at(line.low),
         "mark": scale.at(line.expected), "dot": scale.at(line.win), "off": signed(line.off),
@@ -138,6 +166,16 @@ def _row(one: TableLine, scale: Scale) -> dict[str, Any]:
         "provisional": line.provisional,
         "band": None if line.low is None or line.high is None else f"{dollars(line.low)} to {dollars(line.high)}",
     }  # fmt: skip
+
+
+def _named(right: float, won: float, expected: float) -> tuple[float, float, float]:
+    """Where the words at the ends of both lines stand: each on its own side, inside the drawing."""
+    up = -10 if won <= expected else 20
+
+    def inside(at: float) -> float:
+        return round(min(max(at, 16.0), CURVE_HIGH - 38.0), 1)
+
+    return right - 10, inside(won + up), inside(expected + 10 - up)
 
 
 def _curve(found: Curve) -> Drawn:
@@ -169,6 +207,7 @@ def _curve(found: Curve) -> Drawn:
         expected=f"{x(0)},{y(0)} " + path(found.expected),
         end=(x(count), y(found.won[-1] if count else 0)),
         words=(dollars(found.won[-1]) if count else "", dollars(found.expected[-1]) if count else ""),
+        named=_named(x(count), y(found.won[-1]), y(found.expected[-1])) if count else None,
         marks=[(y(cents), _short(cents)) for cents in marks],
         days=[(x(n + 1), found.days[n][5:]) for n in sorted({0, count // 3, 2 * count // 3, count - 1}) if n < count],
         since=None if since is None else (x(since + 1), found.since[5:]),

@@ -11,6 +11,7 @@ from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
+from croupier.rulebook import rulebook
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor
 from croupier.web.pit.shown import Signature, SlipLine, SlipView
@@ -110,7 +111,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         title=f"{flow.title} {document.number:06d}",
         table=document.table_id,
         property=document.property,
-        subtitle=f"{document.table_id or 'Whole house'} · begun {words.moment(document.opened_us)}",
+        subtitle=f"{_where(floor, document)} · begun {_when(floor, document.opened_us)}",
         state=words.plain(document.state),
         seen=document.state,
         state_kind=state_kind(document),
@@ -142,6 +143,23 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         ),
         denominations=floor.denominations(document.property),
     )
+
+
+def _where(floor: Floor, document: Document) -> str:
+    """The table and its game; a poker table is named by itself."""
+    if not document.table_id:
+        return "Whole house"
+    known = {table.id: table for table in floor.tables(document.property)}
+    table = known.get(document.table_id)
+    if table is None:
+        return document.table_id
+    return f"{table.id} {table.settings.title or rulebook(table.property, table.game).title}"
+
+
+def _when(floor: Floor, at_us: int) -> str:
+    """The time of today, or the moment of another day."""
+    today = words.day(floor.house.sources.now_us()) == words.day(at_us)
+    return words.clock(at_us) if today else words.moment(at_us)
 
 
 def state_kind(document: Document) -> str:
@@ -308,7 +326,7 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
             made.append(
                 Signature(
                     title=title,
-                    who=f"{may[:1].upper()}{may[1:]}, not yet signed here",
+                    who=_another(may, bool(done)),
                     note=_same(flow, step, done.get(step.same)),
                     number=number,
                     state="now" if waits and step.name == waits.name else "next",
@@ -331,6 +349,12 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
 def _roles(act: str) -> str:
     """Who may do it: `a supervisor or a manager`, `surveillance`."""
     return takes(act)
+
+
+def _another(may: str, begun: bool) -> str:
+    """Who signs a line that waits: a person who has signed none of this slip."""
+    said = f"{may[:1].upper()}{may[1:]}"
+    return f"{said} who has not signed this slip" if begun and may.startswith("a ") else said
 
 
 def _title(step: Step) -> str:
@@ -360,7 +384,7 @@ def _may_sign(who: Person, document: Document, waits: Step | None) -> tuple[bool
     return True, ""
 
 
-def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
+def _agreement(document: Document, total: int) -> tuple[str, str, tuple[str, int] | None]:
     if document.state == DIFFERS:
         return "The counts differ: the slip can only be voided.", "neg", None
     counts = [s for s in document.signed if s.step in ("count", "prepare", "receive", "verify") and s.data.get("chips")]
@@ -369,5 +393,11 @@ def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
             counted = value(chips_of(counts[-1].data, counts[-1].step))
         except Refused:
             return "", "pos", None
-        return f"Agrees with the slip, variance {money(counted - total)}", "pos", counted
+        return f"Agrees with the slip, variance {money(counted - total)}", "pos", (_counter(counts[-1]), counted)
     return "", "pos", None
+
+
+def _counter(signed: Signed) -> str:
+    """`Prepared by the cage cashier`, `Counted by the dealer`."""
+    title = STEP_TITLES.get(signed.step, "Counted")
+    return f"{title} by the {words.ROLES.get(signed.role, signed.role).lower()}"

@@ -4,8 +4,15 @@ import { $, $$ } from "./app.js";
 import "./counts.js";
 import { Live } from "./live.js";
 
+// The table that an open slip is about is framed, whenever its tile is drawn anew.
+function mark() {
+  const table = $("#slip")?.dataset.table;
+  $$(".tile").forEach((tile) => tile.classList.toggle("current", Boolean(table) && tile.id === `tile-${table}`));
+}
+
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "slip-panel") return;
+  mark();
   const wrong = $("[aria-invalid='true']", event.detail.target);
   if (wrong) wrong.focus(); else $("input:not([type='hidden'])", event.detail.target)?.focus({ preventScroll: true });
 });
@@ -23,5 +30,7 @@ document.addEventListener("input", (event) => {
 });
 
 const { house } = document.body.dataset;
-if (house) new Live(`/pit/live?house=${encodeURIComponent(house)}`, { after: () => globalThis.htmx?.process(document.body) });
+if (house) new Live(`/pit/live?house=${encodeURIComponent(house)}`, { after: () => { mark(); globalThis.htmx?.process(document.body); } });
+mark();
+$(".tile.current")?.scrollIntoView({ block: "nearest" });
 document.body.dataset.ready = "1";

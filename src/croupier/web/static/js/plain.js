@@ -14,4 +14,3 @@ document.addEventListener("click", (event) => { if (event.target.closest("a[href
 unfold();
 
 document.addEventListener("change", (event) => { if (event.target.matches("[data-submit]")) event.target.form.submit(); });
-document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
