@@ -194,9 +194,12 @@ def test_the_menu_lists_the_houses_where_nobody_sits_at_the_keyboard() -> None:
     assert "hard-rock-cincinnati" in started().stdout
 
 
-def test_coverage_says_what_is_missing() -> None:
+def test_coverage_says_how_much_is_carried_on_one_screen_and_lists_the_rest_when_asked() -> None:
     found = croupier("coverage")
-    assert "sections have a rulebook" in found.stdout
+    assert "sections have a rulebook" in found.stdout and "Hard Rock Cincinnati" in found.stdout
+    lines = found.stdout.splitlines()
+    assert len(lines) < 24 and max(map(len, lines)) <= 80
+    assert "--all" in lines[-1] and len(croupier("coverage", "--all").stdout.splitlines()) > 1_000
 
 
 def test_a_half_written_journal_is_refused_by_the_audit_and_resumed_by_the_table(tmp_path: Path) -> None:

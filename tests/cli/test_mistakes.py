@@ -42,6 +42,8 @@ def croupier(monkeypatch, capfd, tmp_path):
         (("play", HARD_ROCK, "blackjack", "-o", "decks"), "--option decks: expected name=value"),
         (("rulebooks", "-g", "roulete"), "did you mean roulette?"),
         (("approvals", "oneida", "--on", "1990-01-01"), "nothing approved is on record for oneida on 1990-01-01"),
+        (("backup", "nowhere/copy.sqlite3"), "nowhere/copy.sqlite3: there is no folder nowhere"),
+        (("approvals", "oneid"), "did you mean oneida?"),
         (("coverage", "--write", "nowhere/coverage.md"), "--write nowhere/coverage.md: there is no folder nowhere"),
         (("odds", HARD_ROCK, "roulette", "--pay", "x"), "--pay x: expected wager.outcome=ODDS"),
         (("odds", HARD_ROCK, "blackjack", "--html", "nowhere/odds.html"), "there is no folder nowhere"),

@@ -101,10 +101,12 @@ def register(app: typer.Typer) -> None:
         missing: Annotated[
             bool, typer.Option("--missing", help="Only what is not there yet; exit status 1 if any.")
         ] = False,
+        whole: Annotated[bool, typer.Option("--all", help="Every section and item here: thousands of lines.")] = False,
     ) -> None:
-        """List every section of every document and the rulebook that carries it.
+        """How much of each house's document is carried by rulebooks; with --all every section and item.
 
         For example:
+            croupier coverage
             croupier coverage --missing
             croupier coverage --write coverage.md
         """
@@ -135,8 +137,36 @@ def register(app: typer.Typer) -> None:
         elif write:
             Path(write).write_text(text)
             typer.echo(f"{write}: {sum(row.done for row in rows)} of {len(rows)} sections")
-        else:
+        elif whole:
             typer.echo(text)
+        else:
+            _how_much(rows)
+
+
+def _how_much(rows: list) -> None:  # type: ignore[type-arg]
+    """The houses with how much of each is carried, and the way to the rest."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.rulebook import properties
+    from croupier.rulebook.coverage import procedures
+    from croupier.rulebook.model import KEPT
+
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("house", no_wrap=True)
+    for title in ("sections", "carried", "rulebooks", *KEPT):
+        table.add_column(title, justify="right")
+    kept = procedures()
+    for name in dict.fromkeys(row.section.property for row in rows):
+        mine = [row for row in rows if row.section.property == name]
+        books = {book.key for row in mine for book in row.books}
+        counts = (len(mine), sum(row.done for row in mine), len(books), *(kept[name][kind] for kind in KEPT))
+        table.add_row(properties()[name].title if name in properties() else name, *map(str, counts))
+    Console(soft_wrap=True).print(table)
+    done = sum(row.done for row in rows)
+    typer.echo(f"\n{done} of {len(rows)} sections have a rulebook. Procedures are enacted by the program,")
+    typer.echo("prompted (it asks and a person confirms), or guidance that people know.")
+    typer.echo("croupier coverage --all lists every section and item, --write FILE writes them.")
 
 
 def _some(books: list, property: str | None, game: str | None, on: str | None) -> None:  # type: ignore[type-arg]

@@ -41,6 +41,9 @@ def register(app: typer.Typer) -> None:
 
         from croupier.house.record import backups
 
+        folder = Path(file).parent
+        if not folder.is_dir():
+            raise Mistake(f"{file}: there is no folder {folder}")
         storage = existing(database, older=True)  # before an upgrade it is copied as it is
         with Progress(transient=True) as bar:
             task = bar.add_task("copying", total=None)
@@ -246,9 +249,10 @@ def _walking() -> Iterator[Told]:
 
 
 def _words(held: Anchor) -> str:
+    last = f"; the last at {_moment(held.at_us)}" if held.at_us else ""
     return (
         f"{held.groups:,} ledger entries, {len(held.journals):,} journals and {len(held.tournaments):,} tournaments "
-        f"with {held.entries:,} entries, {held.lines:,} lines of the log; the last at {_moment(held.at_us)}"
+        f"with {held.entries:,} entries, {held.lines:,} lines of the log{last}"
     )
 
 

@@ -1,5 +1,6 @@
 """`croupier rulebooks words`: what a kind of rulebook knows, and what each word means."""
 
+import textwrap
 from typing import Any
 
 from croupier.drafting.kinds import BOOKS, not_played, vocabulary_of
@@ -14,6 +15,7 @@ from croupier.rulebook.shapes import words
 from croupier.rulebook.vocabulary import Outcomes
 
 Words = dict[str, Any]
+WIDTH = 80  # of a terminal of the usual kind
 
 
 def words_of(game: str) -> Words:
@@ -154,11 +156,18 @@ def _explained(rule: dict[str, Any]) -> str:
 def _section(title: str, entries: list[tuple[str, str, str]]) -> list[str]:
     if not entries:
         return []
-    lines = [title]
+    lines = _wrapped(title, "", "    ")
     for name, first, second in entries:
-        lines.append(f"  {name}" + (f": {first}" if first else ""))
-        lines += [f"      {second}"] if second else []
+        lines += _wrapped(f"{name}: {first}" if first else name, "  ", "      ")
+        lines += _wrapped(second, "      ", "      ") if second else []
     return [*lines, ""]
+
+
+def _wrapped(words_: str, first: str, rest: str) -> list[str]:
+    """Lines that a terminal shows whole, names unbroken."""
+    return textwrap.wrap(
+        words_, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _terms(terms: dict[str, str]) -> str:
@@ -172,5 +181,5 @@ def _wagers(wagers: list[dict[str, Any]]) -> list[str]:
         lines.append(f"  {wager['name']}")
         for table in wager["pay_tables"]:
             outcomes = ", ".join(f"{o['name']} ({o['without_a_row']})" for o in table["outcomes"])
-            lines.append(f"      {table['name']}: {outcomes}")
+            lines += _wrapped(f"{table['name']}: {outcomes}", "      ", "          ")
     return [*lines, ""] if lines else []

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from croupier.rulebook.faults import Fault, Found
-from croupier.rulebook.library import SHELF, NotFound, properties, rulebooks
+from croupier.rulebook.library import SHELF, NotFound, meant, properties, rulebooks
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.shapes import Day, Keys, ListOf, Span, misfits
 
@@ -122,7 +122,7 @@ def recorded(name: str, shelf: Path = SHELF) -> list[Approval]:
 def approvals(name: str | None = None, *, shelf: Path = SHELF) -> list[Approval]:
     """Every approval on record, by property, game and day; the list of all leaves out a record that can't be read."""
     if name is not None and name not in properties(shelf):
-        raise NotFound(f"no property {name!r}; there are {', '.join(properties(shelf))}")
+        raise NotFound(f"no property {name!r}; {meant(name, properties(shelf))}")
     found = []
     for house in properties(shelf):
         if name in (None, house):

@@ -42,11 +42,11 @@ class Unusable(Fault, NotFound):
     """There is a rulebook, and it can't be used: as good as none, with all its faults."""
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def meant(name: str, known: Iterable[str]) -> str:
     """The names there are, the one that was probably meant first."""
     names = list(known)
-    meant = near(name, names)
-    return (f"did you mean {meant}? There are " if meant else "there are ") + (", ".join(names) or "none")
+    found = near(name, names)
+    return (f"did you mean {found}? There are " if found else "there are ") + (", ".join(names) or "none")
 
 
 @functools.cache
@@ -125,7 +125,7 @@ def _lineage(name: str, shelf: Path) -> list[str]:
     """A property under all its names: itself, its predecessor, its successor."""
     houses = properties(shelf)
     if name not in houses:
-        raise NotFound(f"no property {name!r}; {_meant(name, houses)}")
+        raise NotFound(f"no property {name!r}; {meant(name, houses)}")
     names = [name]
     if houses[name].successor_of:
         names.append(houses[name].successor_of)
@@ -139,7 +139,7 @@ def _versions(name: str, game: str, shelf: Path) -> list[tuple[datetime.date, Pa
     versions = sorted(v for house in lineage for v in files.get((house, game), []))
     if not versions:
         games = sorted({g for (house, g) in files if house in lineage})
-        raise NotFound(f"no rulebook of {game!r} at {name}; {_meant(game, games)}")
+        raise NotFound(f"no rulebook of {game!r} at {name}; {meant(game, games)}")
     return versions
 
 
@@ -212,10 +212,10 @@ def _matching(
 ) -> tuple[list[Rulebook], list[Fault]]:
     day, files = day_of(on), _files(shelf)
     if name is not None and name not in properties(shelf):
-        raise NotFound(f"no property {name!r}; {_meant(name, properties(shelf))}")
+        raise NotFound(f"no property {name!r}; {meant(name, properties(shelf))}")
     games = sorted({g for _, g in files.versions})
     if game is not None and game not in games:
-        raise NotFound(f"no game {game!r}; {_meant(game, games)}")
+        raise NotFound(f"no game {game!r}; {meant(game, games)}")
     found, bad = [], list(files.bad)
     for (house, played), versions in sorted(files.versions.items()):
         if name not in (None, house) or game not in (None, played):

@@ -56,6 +56,8 @@ def keys(
     for name, held in found.items():
         if name not in names:
             typer.echo(f"{name or 'none':8}  {'MISSING' if name else 'not encrypted'}: {held.words}")
+    if not names and not found:
+        typer.echo("No key is given, and nothing here is encrypted. croupier keys --new FILE makes a key.")
     if any(name and name not in names for name in found):
         raise typer.Exit(1)
 
