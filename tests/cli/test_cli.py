@@ -202,6 +202,14 @@ def test_coverage_says_how_much_is_carried_on_one_screen_and_lists_the_rest_when
     assert "--all" in lines[-1] and len(croupier("coverage", "--all").stdout.splitlines()) > 1_000
 
 
+def test_an_hour_of_a_table_is_told_in_dollars() -> None:
+    found = croupier(
+        "hour", "hard-rock-cincinnati", "roulette", "-p", "1x15", "--wager", "red", "--least", "25", "-n", "10"
+    )
+    assert "as posted  $7.89 an hour" in found.stdout and "by 1 player at 5.2632 %" in found.stdout
+    assert max(map(len, found.stdout.splitlines())) <= 80
+
+
 def test_a_half_written_journal_is_refused_by_the_audit_and_resumed_by_the_table(tmp_path: Path) -> None:
     journal = tmp_path / "t.journal"
     words = ("play", "hard-rock-cincinnati", "blackjack", "--seed", "5", "--script", "-", "--journal", str(journal))

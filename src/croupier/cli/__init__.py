@@ -109,6 +109,9 @@ def one_line(error: Exception) -> str:
         )
     elif isinstance(error, OSError) and error.filename:
         says = f"{error.filename}: {error.strerror}"
+    elif hasattr(error, "rule") and hasattr(error, "message"):  # of poker: its key helps nobody
+        clause = getattr(error, "clause", "")
+        says = f"{error.message} [{clause}]" if clause else str(error.message)
     elif _is_a(error, "ClickException"):  # an argument that is missing or no number
         context = getattr(error, "ctx", None)
         found = str(error.format_message()).rstrip(".")  # type: ignore[attr-defined]

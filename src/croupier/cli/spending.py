@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -162,13 +162,19 @@ def _hour(app: typer.Typer) -> None:
             typer.echo(json.dumps({**hours, "even_if_stay": None if share is None else float(share)}, indent=1))
             return
         for name, each in (("as posted", was), ("changed", will)):
-            win = f"{float(each.win) / 100:,.2f} an hour from {float(each.handle) / 100:,.2f} wagered"
-            edge_words = f"{100 * float(each.edge):.4f} %"
-            typer.echo(f"{name:10} {win} by {float(each.players):g} players at {edge_words}, "
-                       f"give or take {each.deviation / 100:,.2f}")  # fmt: skip
-        typer.echo(f"difference {float(will.win - was.win) / 100:+,.2f} an hour")
+            count = float(each.players)
+            typer.echo(f"{name:10} {_dollars(each.win)} an hour, give or take {_dollars(each.deviation)}")
+            typer.echo(f"{'':10} from {_dollars(each.handle)} wagered by {count:g} player{'s' if count != 1 else ''} "
+                       f"at {100 * float(each.edge):.4f} %")  # fmt: skip
+        typer.echo(f"difference {_dollars(will.win - was.win, sign=True)} an hour")
         if will.offered < 1:
             typer.echo(f"offered in {100 * float(will.offered):.2f} % of the rounds")
         if share is not None:
             words = f"{100 * float(share):.1f} %" if share <= 1 else "more than all"
-            typer.echo(f"as before if {words} of those below {least:g} stay")
+            typer.echo(f"as before if {words} of those below ${least:g} stay")
+
+
+def _dollars(cents: Any, sign: bool = False) -> str:
+    from croupier.equipment.money import money
+
+    return money(round(float(cents)), sign=sign)
