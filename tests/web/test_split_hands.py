@@ -17,7 +17,7 @@ from croupier.rounds.requests import Decide, Together
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import arc, phone, split_hands
 from croupier.web.felt.seven_spot import table as seven
-from croupier.web.felt.shown import Chips, Hand, Seat, StationView
+from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 from croupier.web.station import compose
 from croupier.web.station.view import station
 
@@ -199,3 +199,14 @@ def test_an_offer_of_insurance_is_named_and_taking_or_leaving_it_look_alike() ->
     ]
     table.until_decision()
     assert table.view().hand_title == "20 against an ace"
+
+
+def test_a_wager_that_has_ended_is_not_read_aloud_as_if_it_lay_there() -> None:
+    lost = Chips(wager="blackjack", amount=2500, state="lost", own=True)
+    play = Chips(wager="buster", amount=500, own=True)
+    who = Seat(position=2, taken=True, own=True, chips=(lost, play))
+    where, plan = seven.places("blackjack", ("blackjack", "buster"))
+    spots = (Spot(wager="blackjack", title="Blackjack"), Spot(wager="buster", title="Buster"))
+    labels = re.findall(r'aria-label="([^"]+)"', seven.seat(who, where[1], plan, spots))
+    assert [words for words in labels if "wager" in words] == ["Buster, your wager 5 dollars"]
+    assert seven._seat_words(who) == "Your position 2, blackjack lost $25, buster $5"

@@ -1,11 +1,15 @@
 """An area of a layout that takes chips."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from croupier.equipment.money import money, short_money
 from croupier.web.draw.chips import cut, mark, pill, stack
 from croupier.web.draw.svg import attributes, group
 from croupier.web.felt.shown import Chips, Spot
+
+WAITING = ("placed", "play")
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,11 +55,16 @@ def hit(
     return f"<g{attributes(values)}>{area.shape}{extra}</g>"
 
 
+def in_play(stakes: Iterable[Chips]) -> int:
+    """What of these still waits for an outcome: an area is not read aloud with a wager that has ended."""
+    return sum(stake.amount for stake in stakes if stake.state in WAITING)
+
+
 def staked_by_wager(chips: tuple[Chips, ...]) -> dict[str, int]:
     """What the reader himself has on each area."""
     total: dict[str, int] = {}
     for stake in chips:
-        if stake.own:
+        if stake.own and stake.state in WAITING:
             total[stake.wager] = total.get(stake.wager, 0) + stake.amount
     return total
 
@@ -69,5 +78,9 @@ def stake_drawn(stake: Chips, x: float, y: float, r: float) -> str:
         if stake.state in ("won", "lost", "push"):
             drawn += mark(stake.state, x - r * 0.8, y - r * 0.9 - height / 2, 8.5)
     return group(
-        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
+        drawn,
+        class_="stake",
+        data_wager=stake.wager,
+        data_own="1" if stake.own else None,
+        data_amount=stake.amount if stake.state in WAITING else None,
     )

@@ -9,7 +9,7 @@ from croupier.web.draw.chips import mark, patron_chip, ring, stack
 from croupier.web.draw.marks import dolly
 from croupier.web.draw.svg import group, n, path, rect, text
 from croupier.web.draw.wheel import FILLS, roulette
-from croupier.web.felt.area import Area, hit, staked_by_wager
+from croupier.web.felt.area import WAITING, Area, hit, staked_by_wager
 from croupier.web.felt.roulette.areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
 from croupier.web.felt.roulette.house_wagers import house_areas
 from croupier.web.felt.shown import Chips, StationView
@@ -139,7 +139,7 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
                 class_="stake",
                 data_wager=stake.wager,
                 data_own="1" if stake.own else None,
-                data_amount=stake.amount,
+                data_amount=stake.amount if stake.state in WAITING else None,
             )
         )
     return "".join(parts)

@@ -8,7 +8,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
-from croupier.web.felt.area import Area, hit
+from croupier.web.felt.area import Area, hit, in_play
 from croupier.web.felt.seven_spot.arc import CX, CY
 from croupier.web.felt.seven_spot.roads import roads
 from croupier.web.felt.seven_spot.spots import lettered
@@ -183,7 +183,6 @@ def _pill(who: Seat, angle: float, seats: int) -> str:
 
 def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str, small: float = 0) -> str:
     stakes = [s for s in who.chips if s.wager == spot.wager]
-    staked = sum(s.amount for s in stakes)
     words = ""
     if not stakes and not 0 < small < LEGIBLE:
         label = (lettered(spot.wager, spot.title) if small > SPELLED else initials(spot.title)) if small else figure
@@ -202,7 +201,7 @@ def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figu
             hit(
                 Area(wager=spot.wager, name=spot.title, shape=shape, x=x, y=y, r=14 if small else 18),
                 spot,
-                staked,
+                in_play(stakes),
                 extra=words,
             )
             + chips

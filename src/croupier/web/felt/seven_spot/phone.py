@@ -9,7 +9,7 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
-from croupier.web.felt.area import Area, hit
+from croupier.web.felt.area import Area, hit, in_play
 from croupier.web.felt.seven_spot import baccarat, setting
 from croupier.web.felt.seven_spot.roads import ROWS, big_road
 from croupier.web.felt.seven_spot.spots import arrange, lettered
@@ -239,7 +239,7 @@ def _band(seat: Seat, spot: Spot, x: float, y: float, wide: float, high: float, 
     area = hit(
         Area(wager=spot.wager, name=spot.title, shape=shape, x=at, y=middle, r=15),
         spot,
-        sum(s.amount for s in stakes),
+        in_play(stakes),
         extra=words,
     )
     size = min(16.0, high * 0.4)
@@ -346,7 +346,7 @@ def _own_area(
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,
-        sum(s.amount for s in stakes),
+        in_play(stakes),
         extra=words,
     )
     drawn = []

@@ -9,7 +9,7 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, doubled, fan, staircase
 from croupier.web.draw.svg import circle, group, n, rect, text
-from croupier.web.felt.area import Area, hit
+from croupier.web.felt.area import Area, hit, in_play
 from croupier.web.felt.seven_spot.arc import point
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot
@@ -165,7 +165,9 @@ class _Place:
         shape = circle(x, y, self.size.circle, fill=c.BOX, fill_opacity=0.8, stroke=edge, stroke_width=2)
         if main and self.who.own:
             name = spot.title if spot else main
-            shape = hit(Area(wager=main, name=name, shape=shape, x=x, y=y, r=18), spot, sum(hand.stakes))
+            shape = hit(
+                Area(wager=main, name=name, shape=shape, x=x, y=y, r=18), spot, 0 if hand.outcome else sum(hand.stakes)
+            )
         parts, r = [shape], self.size.chip
         chips = []
         if hand.outcome != "lost":
@@ -195,7 +197,7 @@ class _Place:
         words = text(label, x, y + 3.8, 10.5, font_weight=600, fill=c.IVORY) if label else ""
         if self.who.own:
             area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=13)
-            shape = hit(area, spot, sum(stake.amount for stake in stakes), extra=words)
+            shape = hit(area, spot, in_play(stakes), extra=words)
             words = ""
         amounts = ""
         if self.who.own and apart >= 2 * r + PILL - 4:

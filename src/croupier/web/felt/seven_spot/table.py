@@ -12,7 +12,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import FAN, RATIO, doubled, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
-from croupier.web.felt.area import Area, hit
+from croupier.web.felt.area import Area, hit, in_play
 from croupier.web.felt.seven_spot import setting
 from croupier.web.felt.seven_spot import split_hands as split
 from croupier.web.felt.seven_spot.arc import CX, CY, FULL, RADIUS, angles, point
@@ -281,7 +281,7 @@ def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float
     )
     if who.own:
         area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=r * 0.6)
-        return hit(area, spot, staked, extra=words)
+        return hit(area, spot, in_play(s for s in who.chips if s.wager == wager), extra=words)
     return group(shape, words)
 
 
@@ -457,8 +457,14 @@ def _seat_words(who: Seat) -> str:
         words += [split.spoken(number, hand) for number, hand in enumerate(who.hands, 1)]
     else:
         words += [hand.label for hand in who.hands if hand.label]
-    words += [f"{s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips]
+    words += [f"{s.wager.replace('-', ' ')} {_came_to(s)}" for s in who.chips]
     return ", ".join(words)
+
+
+def _came_to(stake: Chips) -> str:
+    """`$25` of a wager in play; of one that has ended what became of it."""
+    ended = {"won": f"won {short_money(stake.paid)}", "lost": f"lost {short_money(stake.amount)}", "push": "push"}
+    return ended.get(stake.state, short_money(stake.amount))
 
 
 def order(view: StationView, names: list[str]) -> list[str]:
