@@ -549,3 +549,37 @@ def test_who_sits_down_in_a_round_has_the_seat_when_it_is_over(visitor: Visitor,
     second.until("() => document.body.dataset.position !== '0'")  # without another press
     second.ready()
     assert second.page.url.endswith(f"/tables/{table}")
+
+
+def test_the_keys_of_two_hands_send_once_asked_and_never_for_another_button(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("pai-gow-poker"))
+    visitor.place("pai-gow")
+    visitor.press("ready")
+    page = visitor.page
+    entry = page.get_attribute("#s-bar", "data-entry")
+    page.focus("form[data-act='house-way'] button.decision")
+    page.keyboard.press("Enter")  # that button's own, which sets and sends nothing
+    visitor.until("() => !document.querySelector('[data-unswap]').hasAttribute('aria-disabled')")
+    assert page.get_attribute("#s-bar", "data-entry") == entry
+    page.locator("#felt .set-card").first.click()  # it has the focus now, and is in hand
+    visitor.sees("#s-tray", "is in hand")
+    page.keyboard.press("w")
+    page.keyboard.press("Enter")
+    visitor.until(MOVED, entry)
+    visitor.sees("#s-status", "Wagers open")
+
+
+def test_hops_are_walked_with_the_arrows_and_a_call_says_what_it_did(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("craps"))
+    visitor.place("pass")
+    visitor.place("hardway:8")
+    visitor.tap("sheet")
+    visitor.until("() => document.activeElement.matches('#sheet .hop')")  # the first pair, not what closes the sheet
+    visitor.page.keyboard.press("ArrowDown")
+    wager = visitor.page.evaluate("() => document.activeElement.dataset.wager")
+    visitor.page.keyboard.press("Enter")
+    visitor.until("w => document.querySelector(`#sheet [data-wager='${w}']`).dataset.staked === '$25'", wager)
+    visitor.page.keyboard.press("Escape")
+    visitor.answered()
+    visitor.page.click("#felt .marker[data-marks='hardway:8']")
+    visitor.sees("#messages", "Hardway Bet 8 is called off for the come-out roll.")

@@ -107,6 +107,7 @@ export class Setting {
     const card = event.target.closest?.(".set-card");
     this.from = card ? card.dataset.set : null;
     if (card) card.releasePointerCapture?.(event.pointerId);
+    this.pointed = Boolean(card); // a card that was tapped keeps the focus: Enter sends all the same
   }
 
   up(event) {
@@ -120,13 +121,17 @@ export class Setting {
   // Whether a key was for this hand.
   pressed(event) {
     if (!visible()) return false;
-    const focused = document.activeElement?.closest?.(".set-card");
+    if (event.key === "Tab") this.pointed = false;
+    const focused = !this.pointed && document.activeElement?.closest?.(".set-card");
     if (focused && (event.key === "Enter" || event.key === " ")) this.take(focused.dataset.set);
     else if (/^[1-7]$/.test(event.key)) this.take(this.order[Number(event.key) - 1]);
-    else if (event.key.toUpperCase() === "W") this.house();
+    else if (event.key.toUpperCase() === "W") {
+      this.house();
+      if (focused) $("form[data-act='set-hands'] button.decision")?.focus(); // Enter sends what it shows
+    }
     else if (event.key === "Escape" && this.held) { this.held = null; this.draw(false); }
     else if (event.key === "Backspace" && this.undo.length) this.back();
-    else if (event.key === "Enter") $("form[data-act='set-hands'] button.decision")?.click();
+    else if (event.key === "Enter" && !document.activeElement?.closest?.("button, a, summary")) $("form[data-act='set-hands'] button.decision")?.click();
     else return false;
     event.preventDefault();
     return true;
