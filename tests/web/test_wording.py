@@ -97,6 +97,13 @@ def test_a_phone_shows_the_own_position_among_many(position: int) -> None:
     assert '<li class="p-seat own">' in phone and 'aria-label="Big road' in phone
 
 
+def test_the_foot_of_the_panel_names_the_property_as_it_is_written_and_what_is_dealt_from() -> None:
+    assert (
+        view_of("blackjack").rulebook_note == "Blackjack, House, approved 2020-09-08. 6 decks; blackjack pays 3 to 2."
+    )
+    assert "Double zero wheel." in view_of("roulette").rulebook_note
+
+
 @pytest.mark.parametrize("point", ["4", "5", "6", "8", "9", "10"])
 def test_the_puck_lies_clear_of_the_figure(point: str) -> None:
     points = ["4", "5", "6", "8", "9", "10"]

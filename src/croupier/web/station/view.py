@@ -25,7 +25,7 @@ from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
-from croupier.web.station import on_the_layout
+from croupier.web.station import on_the_layout, pills
 from croupier.web.station.split import decided_hand, in_play, lost_already, of_a_hand, several_hands
 from croupier.web.tournaments.table_view import limits, strip
 
@@ -112,7 +112,7 @@ def station(
         stays=several.stays,
         why=why(look),
         history=tuple(of_round(look.posting, p, look.badge, look.family) for p in played[:HISTORY] if p.of(look.badge)),
-        rulebook_note=_book_note(look),
+        rulebook_note=_book_note(look, property_title),
         rulebook_link=book_link(look.posting),
         watching=not look.mine,
         alert=request.alert,
@@ -151,10 +151,16 @@ def _decision_keys(look: Look) -> tuple[tuple[str, str], ...]:
     return tuple((words.KEYS[name], choice_title(name)) for name in names)
 
 
-def _book_note(look: Look) -> str:
+def _book_note(look: Look, place: str) -> str:
     book = look.posting.rulebook
     least = " Odds printed as minimums." if any(t.at_least for t in look.posting.tables.values()) else ""
-    return f"{book.title}, {look.live.table.property.replace('-', ' ').title()}, approved {book.approved}.{least}"
+    decks, wheel = look.posting.get("decks"), str(look.posting.get("wheel", ""))
+    dealt = [f"{decks} decks"] if isinstance(decks, int) and decks > 1 else []
+    dealt += [f"{words.plain(wheel)} wheel"] if wheel else []
+    if look.twenty_one:
+        dealt.append(lettering(look.posting)[0][0].lower())
+    chosen = f" {'; '.join(dealt)}." if dealt else ""
+    return f"{book.title}, {place}, approved {book.approved}.{chosen}{least}"
 
 
 def spots(look: Look) -> tuple[Spot, ...]:
@@ -318,11 +324,7 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
         drawn = several_hands(look, shown, drawn, ended)
         main = look.main_wager
         stakes = [stake for stake in stakes if stake.wager != main]
-    lying, over = shown["wagers"], ended
-    if look.twenty_one:  # under the circle of the hand stands what lies there; a side bet shows what it came to itself
-        lying = [w for w in lying if look.area(w["kind"]) == look.main_wager]
-        over = [e for e in ended if look.area(e.wager) == look.main_wager] or ended
-    pill, kind = _early_pill(look, early) if early else _pill(own, lying, over)
+    pill, kind = pills.early(look, early) if early else pills.of_position(look, own, shown["wagers"], ended)
     if not number:
         pill = "All stations"
     pending = getattr(look.driver.pending, "position", -1)
@@ -396,31 +398,6 @@ def _ended(look: Look, ended: list[Settled], own: bool) -> list[Chips]:
         state = "won" if net > 0 else "lost" if net < 0 else "push"
         made.append(Chips(wager=area, amount=stake, state=state, paid=max(0, net), own=own))
     return made
-
-
-def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tuple[str, str]:
-    staked = sum(w["stake"] for w in wagers)
-    if staked:
-        return (f"You · {short_money(staked)}", "own") if own else (short_money(staked), "")
-    if ended:
-        net = sum(e.net for e in ended if e.to == "player")
-        if net < 0:
-            return f"lost {short_money(-net)}", "lost"
-        if net:
-            return f"won {short_money(net)}", "won"
-        if all(e.result == "returned" for e in ended):
-            return f"returned {short_money(sum(e.stake for e in ended))}", "void"
-        return ("push" if all(e.result == "push" for e in ended) else "even", "push")
-    return ("You", "own") if own else ("", "")
-
-
-def _early_pill(look: Look, early: list[Settled]) -> tuple[str, str]:
-    """What the main wager of a position came to while others are still dealt to: `$100 · +$150`."""
-    main = [e for e in early if look.area(e.wager) == look.main_wager and e.table == "main"] or early
-    net = sum(e.net for e in main if e.to == "player")
-    if net > 0:
-        return f"{short_money(sum({(e.wager, e.hand): e.stake for e in main}.values()))} · +{short_money(net)}", "won"
-    return _pill(False, [], main)
 
 
 def _closed_words(look: Look) -> tuple[str, str]:
