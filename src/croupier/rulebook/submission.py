@@ -6,6 +6,7 @@ numbered alike in all books, and a part that a book leaves empty says so instead
 
 import re
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,7 @@ PARTS = (
     "Readings",
 )
 DEFINITIONS, EQUIPMENT, OPENING, WAGERS, DEALING, SETTLEMENT, IRREGULARITIES, PROCEDURES, READINGS = range(len(PARTS))
+BETWEEN_LETTERS = re.compile(r"(?<=[a-z])-(?=[a-z])")
 # Words in a name that say where it belongs; the first that fits decides.
 _PLACES = (
     (DEFINITIONS, ("rank", "definition", "value-of", "joker", "wild", "counts-as")),
@@ -128,7 +130,7 @@ def _place(name: str, otherwise: int) -> int:
 
 def _setting(setting: Setting) -> Item:
     facts: tuple[tuple[str, str], ...] = ()
-    said = partial(words, name=setting.name)
+    said = partial(_said, name=setting.name)
     if not setting.optional:
         facts = (("Value", said(setting.value)),)
     elif setting.choices:
@@ -137,6 +139,11 @@ def _setting(setting: Setting) -> Item:
         most = "any" if setting.most is None else said(setting.most)
         facts = (("The house chooses", f"{said(setting.least)} to {most}"), ("Unless chosen", said(setting.value)))
     return Item(setting.clause, plain(setting.name), setting.says, setting.lines, facts)
+
+
+def _said(value: Any, name: str) -> str:
+    """A value on paper: `ante-equal` of the file is ante equal."""
+    return BETWEEN_LETTERS.sub(" ", words(value, name))
 
 
 def _wager(wager: WagerRule) -> Item:

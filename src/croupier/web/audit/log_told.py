@@ -21,6 +21,7 @@ RULES = re.compile(r"rules (\S+)/(\S+) ([0-9a-f]{8,})")
 BEGUN = re.compile(r"begun: (\S+)")
 ADDED = re.compile(r"(?:added as|demonstration:) (.+)")
 PLACES = re.compile(r"\b([a-z]+(?:-[a-z]+)*)(?:/([a-z0-9]+(?:-[a-z0-9]+)*))?(?:@[\d-]+)?")
+BOOKS = {"room": "the poker room"}  # rules that are no game's
 # The steps of an approval, as words that go before the rules that it is about.
 STEPS = {
     "submit": "submitted for approval",
@@ -91,7 +92,7 @@ def plainly(said: str) -> str:
         place, game = found[1], found[2] or ""
         if place not in properties():
             return found[0]
-        called = game.replace("-", " ").title().replace("Holdem", "Hold'em")
+        called = BOOKS.get(game) or game.replace("-", " ").title().replace("Holdem", "Hold'em")
         return f"{called} at {properties()[place].title}" if game else properties()[place].title
 
     return PLACES.sub(named, said)

@@ -80,5 +80,5 @@ document.addEventListener("keydown", (event) => {
 
 // On a phone the filters are one sheet; a window that grows has no button for it, and they are open again.
 const sheet = $(".log-sheet"), phone = matchMedia("(max-width: 719px)");
-if (sheet && !("asked" in sheet.dataset) && phone.matches) sheet.open = false;
+if (sheet && phone.matches) sheet.open = false; // its button names what is asked for
 if (sheet) phone.addEventListener("change", () => { sheet.open = sheet.open || !phone.matches; });
