@@ -234,6 +234,7 @@ class StationView(View, frozen=True, kw_only=True):
     hand_title: str = ""  # "11 against 6"
     said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
     alert: str = ""
+    deciding: bool = False  # the table waits for the reader's own decision
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab
     tournament: TournamentStrip | None = None  # at a table of a tournament
 

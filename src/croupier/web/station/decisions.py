@@ -70,12 +70,16 @@ class Asked:
             return pending if pending.position in self.mine and by == "player" else None
         return pending if isinstance(pending, Betting) and self.mine else None
 
+    def deciding(self, live: Live) -> bool:
+        """Whether the table waits for a decision of this reader."""
+        return isinstance(self.request, Decide | Amount | Arrange) and not live.held
+
     def status(self, live: Live) -> tuple[str, str, str]:
         """Words, icon and colour of the status pill."""
         pending = self.driver.pending
         if live.held:
             return "Jackpot to be verified", "flag", "warn"
-        if isinstance(self.request, Decide | Amount | Arrange):
+        if self.deciding(live):
             return f"Your decision{self._about()}", "cards", "accent"
         if isinstance(pending, Betting) and live.table.state == CLOSING:
             return "Closing, no more wagers", "lock", "warn"

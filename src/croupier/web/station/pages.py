@@ -59,6 +59,7 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
             no_dealer=True,
             instead=await without_dealer.elsewhere(floor, live),
             status=without_dealer.NO_DEALER,
+            deciding=False,
             status_icon="person",
             status_kind="warn",
             closed_words=view.closed_words
@@ -125,7 +126,7 @@ class _Told:
             elif view.family == "craps" and view.dice:
                 message["motion"] = {"kind": "dice"}
         self._round = settled
-        deciding = view.request if view.status.startswith("Your decision") else 0
+        deciding = view.request if view.deciding else 0
         if deciding and deciding != self._decided:
             message["decision"] = True
             if not self._first:

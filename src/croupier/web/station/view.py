@@ -116,6 +116,7 @@ def station(
         rulebook_link=book_link(look.posting),
         watching=not look.mine,
         alert=request.alert,
+        deciding=request.deciding(live),
         said=said(look),
         facts=facts(look),
         setting=request.setting,
