@@ -392,6 +392,11 @@ def test_a_search_is_cancelled_once_with_its_number_and_reason(room: Room, won: 
     assert room.ask("cage", path, 422, **about | {"reason": " "})["clause"] == "24.E"
     room.ask("cage", path, 404, **about | {"number": "901"})
     room.ask("dealer", path, 403, **about)
+    page = room.floor.browser("cage")
+    assert "Cancel a search for support" in page.get(f"/promotions?house={CLEVELAND}").text
+    wrong = page.post(f"/promotions/searches/{CLEVELAND}", data=about | {"number": "901"})
+    assert wrong.status_code in (404, 422) and "901" in wrong.text
+    assert page.post(f"/promotions/searches/{CLEVELAND}", data=about | {"command": "cancel-900"}).status_code == 303
     done = [room.ask("cage", path, 201, **about, command="cancel-900") for _ in range(2)]
     assert done[0] == done[1]  # sent twice, it acts once
     after = room.balance(accounts.patron(badge), INTERCEPT)

@@ -235,6 +235,8 @@ def acts_of_poker_events() -> Iterator[Try]:
     promotion, of = "/promotions/{promotion}", {"promotion": "NONE"}
     posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot"}
     yield Try("POST", "/promotions/new", "promotion.plan", body=posted, works=False)
+    cancel = {"number": "1", "reason": "late", **SIGNED}
+    yield Try("POST", "/promotions/searches/{house}", "promotion.pay", body=cancel, works=False, house=ROOM)
     yield Try("POST", "/promotions/funds/{house}", "promotion.plan", body={"what": "seed"}, works=False, house=ROOM)
     for act, permit in PROMOTION.items():
         yield Try("POST", promotion + "/{act}", permit, works=False, act=act, **of)

@@ -12,6 +12,7 @@ from croupier.house.promotions import store
 from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.facts import seated
 from croupier.house.promotions.rules import BY_HAND
+from croupier.house.promotions.searches import asks
 from croupier.house.promotions.store import Terms
 from croupier.house.promotions.tournament_hands import called
 from croupier.house.record.errors import NotFound, Refused
@@ -105,7 +106,8 @@ async def _list(
         house=place,
         house_title=rooms[place],
         rooms=tuple(rooms.items()),
-        book=await adapt.book(floor, place),
+        book=(book := await adapt.book(floor, place)),
+        searches=asks(book),
         cards=await adapt.cards(floor, place),
         funds=await adapt.funds(floor, place),
         types=TYPES,
@@ -162,6 +164,24 @@ async def fund(request: Request, house: str) -> Response:
         if not beside(request, refused):
             raise
         return await _list(request, who, house, "", refused, what)
+    return go(f"{ROOT}?house={house}")
+
+
+@pages.post(ROOT + "/searches/{house}")
+async def cancel_search(request: Request, house: str) -> Response:
+    """A search for support that a winner owes is taken back, with its number and the reason."""
+    await guard.check_forgery(request)
+    who = await required(request, "promotion.pay")
+    values = await body(request)
+    try:
+        proof, command = await proof_for(request, who.badge, values), command_of(request, values) or None
+        number, reason = words(values, "number", most=120).strip(), words(values, "reason", most=200)
+        with named():
+            await floor_of(request).promotions.cancel_search(proof, house, number, reason, command)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _list(request, who, house, "", refused, "search")
     return go(f"{ROOT}?house={house}")
 
 
