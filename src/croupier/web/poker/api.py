@@ -43,19 +43,31 @@ api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS, 
 Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
 
 
-class NewLeg(Model):
-    """One game of a mixed rotation."""
+class StakesGiven(Model):
+    """What is bet in one game."""
 
-    form: Word
     limit: Literal["no", "pot", "fixed", "spread"] = "no"
-    small: Cents
+    small: Cents = Field(description="The smaller bet of a limit game; elsewhere the minimum bring-in.")
     big: Cents = 0
     blinds: list[Blind] = Field([], max_length=3)
     ante: Cents = 0
     bring_in: Cents = 0
 
+    def stakes(self) -> Stakes:
+        try:
+            blinds = tuple(self.blinds)
+            return Stakes(self.limit, self.small, self.big, blinds, ante=self.ante, bring_in=self.bring_in)
+        except PokerRefused as refused:
+            raise refusal(refused) from None
 
-class NewGame(Commanded):
+
+class NewLeg(StakesGiven):
+    """One game of a mixed rotation."""
+
+    form: Word
+
+
+class NewGame(StakesGiven, Commanded):
     """A cash game to be spread: checked against the room's rulebook in force."""
 
     id: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as PK-4.")]
@@ -63,12 +75,6 @@ class NewGame(Commanded):
     mode: Literal["electronic", "dealer"] = "electronic"
     demo: bool = False
     form: Word = Field(description="Such as holdem, omaha-8, stud, razz; see /room/spreads.")
-    limit: Literal["no", "pot", "fixed", "spread"] = "no"
-    small: Cents = Field(description="The smaller bet of a limit game; elsewhere the minimum bring-in.")
-    big: Cents = 0
-    blinds: list[Blind] = Field([], max_length=3)
-    ante: Cents = 0
-    bring_in: Cents = 0
     seats: Annotated[int, Field(ge=0, le=12)] = 0
     least: Cents = Field(0, description="The posted minimum buy-in; 0 for the rulebook's.")
     most: Cents = Field(0, description="The posted maximum; 0 for none.")
@@ -86,7 +92,7 @@ class NewGame(Commanded):
     def plan(self) -> room_acts.Plan:
         return room_acts.Plan(
             form=self.form,
-            stakes=stakes_of(self),
+            stakes=self.stakes(),
             options=dict(self.options),
             seats=self.seats,
             least=self.least,
@@ -97,19 +103,13 @@ class NewGame(Commanded):
             think_s=self.think_s,
             main=self.main,
             keyed=self.keyed if self.mode == "dealer" else "",
-            games=tuple(room_acts.Leg(leg.form, stakes_of(leg)) for leg in self.games),
+            games=tuple(room_acts.Leg(leg.form, leg.stakes()) for leg in self.games),
         )
 
 
-class NewLimits(Commanded):
+class NewLimits(StakesGiven, Commanded):
     """Other stakes for a running game, and who objected."""
 
-    limit: Literal["no", "pot", "fixed", "spread"] = "no"
-    small: Cents
-    big: Cents = 0
-    blinds: list[Blind] = Field([], max_length=3)
-    ante: Cents = 0
-    bring_in: Cents = 0
     objectors: list[Word] = Field([], max_length=12)
 
 
@@ -184,15 +184,6 @@ class Breaking(Model):
     )
 
 
-def stakes_of(given: NewGame | NewLimits | NewLeg) -> Stakes:
-    try:
-        return Stakes(
-            given.limit, given.small, given.big, tuple(given.blinds), ante=given.ante, bring_in=given.bring_in
-        )
-    except PokerRefused as refused:
-        raise refusal(refused) from None
-
-
 def _place(floor: Floor, property_: str) -> str:
     if property_ and property_ not in floor.houses():
         raise NotFound("There is no such property.")
@@ -246,7 +237,7 @@ async def close_table(
 async def limits(floor: House, who: Caller, table_id: TableId, given: NewLimits, named: Named = "") -> dict[str, Any]:
     allow(who, "table.limits")
     command = given.command or named or None
-    await floor.spread.change_limits(who, table_id, stakes_of(given), tuple(given.objectors), command)
+    await floor.spread.change_limits(who, table_id, given.stakes(), tuple(given.objectors), command)
     return {"table": table_id}
 
 
