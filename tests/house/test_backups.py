@@ -295,6 +295,48 @@ def test_a_record_of_another_version_is_refused_in_words_and_an_older_one_is_cop
         assert code != 0 and says in said, said
 
 
+def test_a_mistake_is_told_before_anything_is_written(tmp_path: Path, record: Path) -> None:
+    """No copy without its anchor, no record from what is none, no key in another file, no record made by a look."""
+    other, keys, made = tmp_path / "other.sqlite3", tmp_path / "croupier.toml", tmp_path / "made.sqlite3"
+    with closing(sqlite3.connect(other)) as conn:
+        conn.execute("CREATE TABLE notes (words TEXT)")
+    keys.write_text("[serving]\nport = 8021\n")
+    newer = tmp_path / "newer.sqlite3"
+    newer.write_bytes(record.read_bytes())
+    changed(newer, "UPDATE alembic_version SET version_num = '9999'")
+    for words, says in (
+        (("backup", made, "--database", record, "--anchor", tmp_path / "none" / "x.anchor"), "there is no folder"),
+        (("verify", "--database", record, "--write", tmp_path / "none" / "x.anchor"), "there is no folder"),
+        (("restore", other, "--database", made), "is no copy of a record"),
+        (("restore", newer, "--database", made), "newer Croupier"),
+        (("floor", "--database", other, "--port", 65322), "no record of a house"),
+        (("results", "--check", "--database", made), "there is no such record"),
+        (("keys", "--new", keys), "is no file of keys (line 1"),
+    ):
+        code, said = run(*words)
+        assert code != 0 and says in said.replace("│ ", ""), (words, said)
+        assert not made.exists() and keys.read_text().startswith("[serving]"), words
+    with closing(sqlite3.connect(other)) as conn:
+        assert conn.execute("SELECT name FROM sqlite_master").fetchall() == [("notes",)]
+
+
+def test_a_restore_that_was_interrupted_leaves_no_record(
+    tmp_path: Path, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "made.sqlite3"
+
+    def half(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:9000])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr(backups.shutil, "copyfile", half)
+        with pytest.raises(KeyboardInterrupt):
+            backups.restore(record, Storage.file(made))
+    assert list(tmp_path.glob("*made*")) == []
+    assert run("restore", record, "--database", made)[0] == 0
+
+
 def test_looks_that_are_asked_for_at_once_are_taken_one_after_the_other(record: Path) -> None:
     """Each goes on from what the one before has walked: two at a time would find faults that are none."""
     storage, inside, most = Storage.file(record), [], []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import Mistake
+from croupier.cli import Mistake, writable
 from croupier.cli.running.anchoring import held_to
 from croupier.cli.running.database import HERE, Database, existing
 
@@ -41,9 +41,8 @@ def register(app: typer.Typer) -> None:
 
         from croupier.house.record import backups
 
-        folder = Path(file).parent
-        if not folder.is_dir():
-            raise Mistake(f"{file}: there is no folder {folder}")
+        writable(file, "backup")
+        writable(anchor, "--anchor")
         storage = existing(database, older=True)  # before an upgrade it is copied as it is
         with Progress(transient=True) as bar:
             task = bar.add_task("copying", total=None)
@@ -68,15 +67,20 @@ def register(app: typer.Typer) -> None:
             croupier restore monday.sqlite3 --database again/croupier.sqlite3 --anchor monday.anchor
         """
         from croupier.house.record import backups
-        from croupier.house.record.storage import Storage
+        from croupier.house.record.storage import Foreign, Storage
 
         kept = _kept(anchor)
         storage = Storage(database) if "://" in database else Storage.file(database)
         try:
             backups.restore(Path(file), storage)
             storage.migrate()
-        except (backups.NoCopy, OSError, ValueError) as error:
+        except (backups.NoCopy, OSError) as error:
             raise Mistake(str(error)) from None
+        except Foreign as error:
+            if storage.is_sqlite:  # it was made by this command, and nobody can use it
+                storage.close()
+                Path(str(storage.url.database)).unlink(missing_ok=True)
+            raise Mistake(f"{file} can't be used: {error}") from None
         _prove(storage, kept)
         _say_what_stays_closed(storage)
 
@@ -119,6 +123,7 @@ def register(app: typer.Typer) -> None:
         if _is_paper(database):
             _prove_paper(Path(database), public_key or [])
             return
+        writable(write, "--write")
         if since and anchor:
             raise Mistake("--since holds the record to its anchor, too: give one of --since and --anchor")
         storage = existing(database)

@@ -77,6 +77,9 @@ def _new(file: Path) -> str:
 
     made = os.urandom(32).hex()
     before = file.read_text() if file.exists() else ""
+    for number, line in enumerate(before.splitlines(), 1):
+        if len(line.split()) > 1 or line.startswith("["):  # a configuration, say
+            raise Mistake(f"{file} is no file of keys (line {number} is none): name another one")
     half = file.with_name(f"{file.name}.part")
     half.unlink(missing_ok=True)
     handle = os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -98,11 +98,11 @@ async def _whole(
 ) -> None:
     from rich.console import Console
 
-    from croupier.cli.running.database import open_storage
+    from croupier.cli.running.database import existing
     from croupier.house.house import House
     from croupier.house.results.desk import Asked, ResultsDesk, complete
 
-    house = House(open_storage(database))
+    house = House(existing(database))
     quick, fill, check = ways
     try:
         if fill or check:

@@ -66,12 +66,28 @@ def restore(copied: Path, to: Storage) -> None:
             raise NoCopy(f"{path} is there already; restore into a file of another name")
         if copied.open("rb").read(16) != b"SQLite format 3\x00":
             raise NoCopy(f"{copied} is no copy of an SQLite record; one of PostgreSQL goes back into PostgreSQL")
+        if not _is_record(copied):
+            raise NoCopy(f"{copied} is no copy of a record: croupier backup writes one")
         path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(copied, path)
-        path.chmod(PRIVATE)
-        _flushed(path)
+        unfinished = path.with_name(f".{path.name}.unfinished")
+        try:
+            unfinished.touch(PRIVATE)
+            shutil.copyfile(copied, unfinished)
+            _flushed(unfinished)
+            unfinished.rename(path)  # whoever is interrupted before leaves no record behind
+        finally:
+            unfinished.unlink(missing_ok=True)
     else:
         _run(to, "pg_restore", "--exit-on-error", "--no-owner", "--single-transaction", str(copied))
+
+
+def _is_record(copied: Path) -> bool:
+    """Whether the tables of a house lie in a file, of whichever version; one that was torn is told when it is read."""
+    with closing(sqlite3.connect(f"file:{copied}?mode=ro&immutable=1", uri=True)) as conn:
+        try:
+            return bool(conn.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone())
+        except sqlite3.DatabaseError:
+            return True
 
 
 def _run(storage: Storage, program: str, *arguments: str) -> None:

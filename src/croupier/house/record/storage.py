@@ -34,13 +34,14 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    inspect,
     make_url,
     text,
 )
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
-from croupier.house.record import touches
+from croupier.house.record import schema, touches
 
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating" not in record.msg)
@@ -172,6 +173,8 @@ class Storage:
         that it would misread."""
         known = {script.revision for script in ScriptDirectory.from_config(alembic_config(conn)).walk_revisions()}
         there = MigrationContext.configure(conn).get_current_revision()
+        if there is None and (others := self._of_others(conn)):
+            raise Foreign(f"it is no record of a house: it holds tables of something else ({', '.join(others[:3])})")
         if there is not None and there not in known:
             if there < min(known):
                 raise Foreign(
@@ -183,6 +186,11 @@ class Storage:
                 f"{max(known)}): open it with that one"
             )
         return there, max(known)
+
+    def _of_others(self, conn: Connection) -> list[str]:
+        """Tables that lie where a record would be made: a file is a house's own, a database may be shared."""
+        names = set(inspect(conn).get_table_names()) - {"alembic_version"}
+        return sorted(names if self.is_sqlite else names & set(schema.metadata.tables))
 
     # ---- what differs between the databases
 
