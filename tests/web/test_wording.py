@@ -181,7 +181,8 @@ def test_the_strip_of_a_phone_does_not_tell_of_an_earlier_round_during_a_decisio
         ReasonRound(title="Round 2", note="in play", reasons=(waits,)),
         ReasonRound(title="Round 1", reasons=(won,)),
     )
-    view = msgspec.structs.replace(view_of("blackjack"), why=rounds, wagering=False, status="Your decision", alert="")
+    asked = {"wagering": False, "deciding": True, "status": "Your decision", "alert": ""}
+    view = msgspec.structs.replace(view_of("blackjack"), why=rounds, **asked)
     assert "+$25.00" not in pages.part("last", view, "")
     assert "Your decision" in pages.part("last", view, "")
     assert "+$25.00" in pages.part("last", msgspec.structs.replace(view, wagering=True), "")

@@ -219,7 +219,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "leave": ("table", "position", "tournament", "leave", "stays"),
     "why": ("why", "rulebook_link"),
     "history": ("history", "rulebook_link"),
-    "last": ("why", "alert", "status", "wagering", "on_table"),
+    "last": ("why", "alert", "status", "wagering", "deciding", "on_table"),
 }  # fmt: skip
 WITH_TOKEN = ("bar", "tray", "leave")
 _kept: dict[tuple[object, ...], tuple[str, str]] = {}
