@@ -32,6 +32,7 @@ def test_the_log_says_who_did_what_and_its_export_holds_what_the_filters_leave(f
     assert "Who did what" in page and "table.add" not in page and "set up" in page
     only = eye.get("/audit/log", params={"badge": "manager", "kind": "table"}).text
     assert ">Manager</a>" in only and "signed in" not in only and "match the filters" in only
+    assert re.search(r"signed in\.</span>", eye.get("/audit/log", params={"kind": "sign-in"}).text)
     assert "No act matches" in eye.get("/audit/log", params={"badge": "nobody"}).text
     lines = json.loads(eye.get("/audit/log", params={"badge": "manager", "kind": "table", "export": "json"}).text)
     assert lines and {line["by"] for line in lines} == {"manager"}

@@ -381,7 +381,8 @@ def test_a_missing_row_says_what_would_happen_and_offers_the_one_in_force(floor:
     assert fault["fixes"][0] == {"words": "Straight 5 to 1, as in force", "outcome": "Straight", "odds": "5 to 1"}
     page = manager.get(here)  # opens at what is wrong
     assert 'data-outcome="Straight" data-odds="5 to 1"' in " ".join(page.split())
-    assert "Aces Up, pay table: straight 5 to 1 → no row" in page
+    assert "straight 5 to 1 → no row" in page and "<br>Aces Up, pay table: " in page
+    assert "Tables it touches" in page
 
 
 def test_outcomes_are_read_again_as_the_page_calls_them() -> None:

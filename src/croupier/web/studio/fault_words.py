@@ -27,6 +27,7 @@ NO_ROW = re.compile(r"^no row for '([\w-]+)'$")
 NEVER = re.compile(r"^'([\w-]+)' can't happen; (?:did you mean ([\w-]+)\? Expected|expected) one of (.+)$")
 LESS = re.compile(r"^([\w-]+) pays (.+), less than the worse hand ([\w-]+), which pays (.+)$")
 TWICE = re.compile(r"^the same outcome, ([\w-]+), stands twice$")
+KNOWN_MAX = 8  # outcomes that a fault names
 ROWS_SAID = re.compile(r"(^|, )([a-z0-9]+(?:-[a-z0-9]+)*) (?=[^,]* → )")
 
 
@@ -44,8 +45,9 @@ def said(says: str) -> str:
         return f"No row for {caption(found[1]).lower()}: {hand_words(found[1])} would be unpaid. Give it a row"
     if found := NEVER.match(says):
         meant = f"did you mean {caption(found[2]).lower()}? " if found[2] else ""
-        known = ", ".join(caption(one).lower() for one in found[3].split(", "))
-        return f"{caption(found[1])} can't happen in this wager; {meant}it knows {known}"
+        known = [caption(one).lower() for one in found[3].split(", ")]
+        rest = f" and {len(known) - KNOWN_MAX} more" if len(known) > KNOWN_MAX else ""
+        return f"{caption(found[1])} can't happen in this wager; {meant}it knows {', '.join(known[:KNOWN_MAX])}{rest}"
     if found := LESS.match(says):
         better, worse = caption(found[1]), caption(found[3]).lower()
         return f"{better} pays {found[2]}, less than the worse hand {worse}, which pays {found[4]}"

@@ -12,6 +12,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
+from croupier.house.tables.life import Settings
 from croupier.rounds import refusal
 from croupier.rulebook import properties
 from croupier.rulebook.library import catalogue, rulebook
@@ -164,6 +165,7 @@ async def _draft(
         given=await body(request) if wrong or unread else {},
         rows_new=editor.ROWS_NEW,
         house_title=property_title(draft.property),
+        touched=await asyncio.to_thread(_touched, floor, draft),
         tomorrow=today + datetime.timedelta(days=1),
         codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
         default_theme="light",
@@ -175,6 +177,17 @@ def _read(floor: Floor, draft_id: str) -> tuple[Draft, str, Any, list[Any]]:
         draft = floor.studio.drafts.get(conn, draft_id)
         before = floor.studio.before(conn, draft)
         return draft, before, floor.studio.case(conn, draft), floor.studio.drafts.history(conn, draft_id)
+
+
+def _touched(floor: Floor, draft: Draft) -> list[tuple[str, str, str]]:
+    """(table, its limits, its state) of the tables that would take the draft up."""
+    mine = [table for table in floor.tables(draft.property) if table.game == draft.game]
+    return [(table.id, floor.limits(table), table.state) for table in mine if not _apart(table.settings)]
+
+
+def _apart(settings: Settings) -> bool:
+    """A table of a tournament, of a day of its own, or to try a draft at: it takes up nothing."""
+    return bool(settings.book or settings.tournament or settings.day)
 
 
 @pages.post(DRAFT + "/edit")
