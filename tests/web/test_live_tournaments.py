@@ -214,6 +214,7 @@ def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -
     at_first = tried()
     assert "<option selected>4</option>" in at_first and "trial, nothing is agreed" in at_first
     assert "Agree: from the final table" in at_first and f"{whole:,}" in at_first
+    assert "Registration closed at the start." in director.get("/poker-tournaments/AHEAD/desk").text
     of_two = tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="40,000")
     shares = [int(share.replace(",", "")) for share in re.findall(r"<strong>\$([\d,]+)\.00", of_two)]
     assert "<option selected>2</option>" in of_two and shares == [528, 432]  # 384 each, the rest by chips, 3 to 1

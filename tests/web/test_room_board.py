@@ -291,3 +291,22 @@ def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_boar
     assert '<option value="omaha-8" selected>' in asked and 'name="small"' in asked
     clerk.does("withdraw", game="omaha-8-fixed-4-8", name="Nora Quinn")
     supervisor.does("close", table="BD-MIXED")
+
+
+def test_who_walked_in_is_called_to_a_table_where_somebody_deals(floor: Lab) -> None:
+    game = {"property": PLACE, "demo": True, "form": "omaha", "limit": "pot", "small": 300, "blinds": [100, 300]}
+    for name, mode in (("WI-1", "electronic"), ("WI-2", "dealer")):
+        made = floor.program("supervisor").post(f"{ROOM}/tables", json=game | {"id": name, "mode": mode})
+        assert made.status_code == 201, made.text
+    _, patron = floor.guest()  # the table that is dealt by hand has more players
+    sits = {"act": "sit", "seat": 1, "cents": 20000, "patron": patron}
+    floor.program("supervisor").post(f"{ROOM}/tables/WI-2/acts", json={"act": sits}).raise_for_status()
+    clerk, listed = floor.program("clerk"), f"{ROOM}/lists/{PLACE}/acts"
+    about = {"game": "omaha-pot-1-3", "patron": "Walt-Inn"}
+    clerk.post(listed, json={"act": {"act": "join", **about}}).raise_for_status()
+    assert "walked in" in Brush(floor, "clerk").sees()
+    refused = clerk.post(listed, json={"act": {"act": "call", "table": "WI-1", **about}})
+    assert refused.status_code == 422 and "is played from screens" in refused.text
+    clerk.post(listed, json={"act": {"act": "call", **about}}).raise_for_status()
+    names = [one for one in clerk.get(f"{ROOM}/lists/{PLACE}").json()["lists"] if one["game"] == about["game"]]
+    assert names[0]["names"][0]["table"] == "WI-2"

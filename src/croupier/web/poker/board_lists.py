@@ -1,5 +1,7 @@
 """The lists of the room's board: one a game, those that are spread first, then those that people ask for."""
 
+from collections.abc import Collection
+
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.state import CALLED, Lists, Name
 from croupier.house.poker_room.table.live import RoomTable
@@ -39,6 +41,7 @@ def game_lists(
     lives: dict[str, RoomTable],
     book: Room,
     short: dict[str, str],
+    named: Collection[str],
     now: int,
     chosen: dict[str, str],
 ) -> tuple[GameList, ...]:
@@ -70,7 +73,7 @@ def game_lists(
                 open=open_,
                 longest=max(((now - n.since_us) // MINUTE_US for n in names), default=0),
                 tables=tuple(live.table.id for live in lives.values() if key_of(live.game) == game),
-                names=tuple(_name(i, n, state, book, short, now, chosen) for i, n in enumerate(names, 1)),
+                names=tuple(_name(i, n, state, book, short, named, now, chosen) for i, n in enumerate(names, 1)),
             )
         )
     return tuple(found)
@@ -100,10 +103,18 @@ def to_spread(game: str) -> dict[str, str]:
 
 
 def _name(
-    place: int, name: Name, state: Lists, book: Room, short: dict[str, str], now: int, chosen: dict[str, str]
+    place: int,
+    name: Name,
+    state: Lists,
+    book: Room,
+    short: dict[str, str],
+    named: Collection[str],
+    now: int,
+    chosen: dict[str, str],
 ) -> NameRow:
     words, kind = _how(name, state, book, now)
-    source = "by phone" if name.phone else "away, keeps his place" if name.away else f"badge {name.patron}"
+    known = f"badge {name.patron}" if name.patron in named else "walked in"
+    source = "by phone" if name.phone else "away, keeps his place" if name.away else known
     if name.status == CALLED:
         source = f"{name.table}{f' seat {name.seat}' if name.seat else ''}"
     return NameRow(

@@ -81,7 +81,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
     rows = [_step(step, short, now) for step in steps]
     down_of = {down.table: down for down in downs}
     shown = [t for t in tables if t.state != CLOSED]
-    lists = game_lists(state, tables, lives, book, short, now, chosen)
+    lists = game_lists(state, tables, lives, book, short, named, now, chosen)
     return BoardView(
         me=shown_person(who, None),
         house=house,

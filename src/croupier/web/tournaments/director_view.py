@@ -116,6 +116,7 @@ class DirectorView(View, frozen=True, kw_only=True):
     pays_note: str
     registers: bool
     registers_note: str
+    why_closed: str  # why nobody is registered any more
     parts: tuple[tuple[str, int], ...]
     entry: int
     entry_chips: str
@@ -222,6 +223,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         pays_note=f"{face.places} of {game.entries} paid" if game.entries else "",
         registers=bool(game.registers(now)) and game.entries < plan.most,
         registers_note=_registration(game, face, now),
+        why_closed=_why_closed(game, now),
         parts=entry_parts(plan),
         entry=plan.entry,
         entry_chips=chips(plan.chips),
@@ -516,6 +518,17 @@ def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
         prize = f"{money(paid[4])} to {money(paid[-1])}"
         rows.append(PayRow(place=f"5 to {len(paid)}", share=share(sum(paid[4:])), prize=prize))
     return tuple(rows)
+
+
+def _why_closed(game: PokerTournament, now: int) -> str:
+    if game.entries >= game.plan.most:
+        return f"All {game.plan.most} entries are taken."
+    if game.registers(now):
+        return ""
+    if game.state == REGISTERING:
+        return f"Registration opens {words.moment(game.plan.opens_us)}."
+    late = game.plan.late_minutes
+    return f"Registration closed {f'{late} minutes after' if late else 'at'} the start."
 
 
 def _registration(game: PokerTournament, face: Wall, now: int) -> str:

@@ -16,6 +16,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
 from croupier.web.poker.shown import LogLine, PokerSeat, PokerView
 from croupier.web.poker.view import choices, log_lines
+from croupier.web.tournaments.director_view import ordinal
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 
@@ -38,6 +39,7 @@ class Corner(View, frozen=True, kw_only=True):
     place: str = ""
     moved: str = ""  # the reader sits at another table
     out: bool = False
+    out_in: str = ""  # the place in which he went out
     away: bool = False
     may_return: bool = False
     may_deal: bool = False
@@ -244,6 +246,7 @@ def corner(live: Live, number: int, who: Person | None, now: int, demo: bool) ->
         place=_place(live, me) if mine is not None and mine.table else "",
         moved=f"/poker-tournaments/{event.id}/tables/{mine.table}" if mine and mine.table not in (0, number) else "",
         out=mine is not None and not mine.table,
+        out_in=_out_in(live, me),
         away=mine is not None and mine.away,
         may_return=demo and programmed(event.id),
         may_deal=may,
@@ -274,6 +277,16 @@ def _place(live: Live, me: str) -> str:
     own = live.game.stack(me)
     ahead = sum(live.game.stack(name) > own for name in live.game.left())
     return f"{ahead + 1} of {len(live.game.left())}"
+
+
+def _out_in(live: Live, me: str) -> str:
+    """`9th of 35`, once it is known."""
+    better = len(live.game.left())
+    for group in reversed(live.game.outs):
+        if any(gone.name == me for gone in group):
+            return f"{ordinal(better + 1)} of {live.game.entries}"
+        better += len(group)
+    return ""
 
 
 def _may_deal(live: Live, felt: Felt, now: int) -> tuple[bool, str]:

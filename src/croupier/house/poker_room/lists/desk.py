@@ -214,6 +214,8 @@ class ListDesk:
             live = await self._table(held, act.table)
             if key_of(live.game) != act.game or live.table.state != OPEN:
                 raise Refused(f"{act.table} does not play this game.")
+            if live.game.electronic and self._walked_in(patron):
+                raise Refused(f"{act.table} is played from screens.", "Who has no account plays where somebody deals.")
         else:
             found = await self.most_in_need(held, state, act.game, patron)
             if found is None:
@@ -456,14 +458,22 @@ class ListDesk:
     async def most_in_need(self, held: Held, state: Lists, game: str, patron: str = "") -> RoomTable | None:
         """The table of a game with an open seat that has the fewest players; a feeder before the game it feeds."""
         apart = state.kept_from(patron) if patron else set()
+        tables = await self.tables(held.property, game)
+        screens = not (patron and any(live.game.electronic for live in tables) and self._walked_in(patron))
         open_ = [
             live
-            for live in await self.tables(held.property, game)
-            if [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
+            for live in tables
+            if (screens or not live.game.electronic)
+            and [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
             and not {s.name for s in live.game.table.seats.values()} & apart
         ]
         feeders = [live for live in open_ if live.game.plan.main]
         return min(feeders or open_, key=lambda live: len(live.game.table.seats), default=None)
+
+    def _walked_in(self, patron: str) -> bool:
+        """Whether somebody has no account: he plays where somebody deals, never from a screen of his own."""
+        with self.house.storage.reading() as conn:
+            return patron not in self.house.people.names(conn, {patron})
 
     async def machine(self, held: Held, state: Lists, act: lists.Anything) -> None:
         """What the room's own list-person does; the lock is held."""
