@@ -1,5 +1,6 @@
 """Seats around a poker table: whatever their number and whoever looks, no plate lies on the board or on another."""
 
+import re
 from math import cos, radians, sin
 from types import SimpleNamespace
 from typing import cast
@@ -87,3 +88,16 @@ def test_why_nobody_may_raise_is_a_sentence_with_its_clause() -> None:
     )
     assert no_raise({"why_no_raise": "table-stakes"}) == "The call takes the whole stack"
     assert no_raise({"why_no_raise": ""}) == no_raise(None) == ""
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_in_stud_nobodys_up_cards_lie_under_the_readers_hand(seats: int) -> None:
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="stud"))
+    for place in places(WIDE, seats, 1)[1:]:
+        cards = ("??", "??", "Qc", "6c", "5c", "2d", "??")
+        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=cards, playing=True)
+        drawn = re.findall(r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)"', seat(view, at, place, WIDE))
+        lies = [(float(x), float(y)) for x, y in drawn]
+        assert len(lies) == len(cards), seats
+        for x, y in lies:
+            assert apart((x, y, x + 44, y + 61.6), (WIDE.x - 220, WIDE.cards_y, WIDE.x + 220, 583)), (place, x, y)

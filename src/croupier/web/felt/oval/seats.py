@@ -9,6 +9,7 @@ from croupier.web.felt.oval.places import Frame, Place
 from croupier.web.poker.shown import PokerSeat, PokerView
 
 BACK = "??"
+OWN_ROOM = 440.0  # for the reader's own cards, between the seats at both sides
 MANY = 3  # from so many cards on a hand lies as a fan
 
 
@@ -129,6 +130,8 @@ def _hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
 def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
     """Up cards lie in front of the plate, those face down before them."""
     width = 44.0
+    up: list[int | None] = [value for value in shown if value is not None]
+    shown = up if up and not frame.wide else shown  # on a phone those that can be read: the reader's own lie beside
     show = playing.FAN if frame.wide else 0.42
     length, high = playing.fan_width(len(shown), width, show), width * playing.RATIO
     plate_wide, plate_high = frame.plate
@@ -139,6 +142,9 @@ def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) ->
     else:
         y = place.y + plate_high / 2 - high / 2
         x = place.x + (plate_wide / 2 + 8 + length / 2) * (1 if place.inward[0] > 0 else -1)
+        if y + high > frame.cards_y and abs(x - frame.x) < length / 2 + OWN_ROOM / 2:  # beside the reader's own hand
+            clear = max(abs(place.x - frame.x), OWN_ROOM / 2 + length / 2 + 6)
+            x, y = frame.x + (clear if place.x > frame.x else -clear), _top(place, frame) - high + 8
     return group(playing.fan(shown, x, y, width, key=f"s{at.number}", show=show), class_="seat-cards")
 
 
@@ -147,7 +153,7 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
         return ""
     shown = values(at.cards)
     beside = frame.wide and len(shown) < MANY
-    room = 440.0 if frame.wide else 214.0  # between the seats at both sides
+    room = OWN_ROOM if frame.wide else 214.0  # between the seats at both sides
     fanned = 0.73 if len(shown) < MANY else playing.FAN
     width = min(98.0, room / (1 + (len(shown) - 1) * fanned))  # every index stays whole
     show = 1.08 if beside else fanned
