@@ -216,4 +216,4 @@ def takes(act: str) -> str:
 def require(role: str, act: str) -> None:
     """Refuse what this role may not do, naming who may."""
     if role == NOBODY or not may(role, act):
-        raise Forbidden(f"This ({act}) is not for {WORDS[role]}.", f"It takes {takes(act)}.")
+        raise Forbidden(f"This is not for {WORDS[role]}.", f"It takes {takes(act)}.")
