@@ -145,6 +145,14 @@ def test_a_role_that_is_none_is_refused(floor: Lab, role: str, place: str, says:
     assert floor.record() == before
 
 
+def test_the_page_of_a_person_tells_what_he_did_in_sentences(floor: Lab) -> None:
+    floor.program("dealer-3").post("/api/v1/tables/TCP-111/life", json={"act": "begin-closing"})
+    page = floor.browser("admin-demo").get("/people/dealer-3").text
+    log = page.split('aria-label="Log"')[1]
+    assert "Dealer 3 tried to" in log and "table.close" not in log
+    assert '<option value="slot-supervisor" >Slot supervisor</option>' in " ".join(page.split())
+
+
 def test_the_page_of_a_person_names_every_role_and_where_it_is_good(floor: Lab) -> None:
     add(floor, "shown", Grant("dealer", ELSEWHERE), Grant("cage", PLACE))
     page = floor.browser("admin-demo").get("/people/shown").text

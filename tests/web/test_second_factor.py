@@ -110,7 +110,7 @@ def test_a_role_that_needs_one_gets_nothing_but_its_account_page(floor: Lab) -> 
     token = floor.program("surveillance")
     assert surveillance.get("/audit").status_code == 200
     assert post(admin, "/second-factor/roles", role="surveillance", wanted="yes").status_code == 303
-    assert "surveillance" in admin.get("/people").text.split("Wanted of:")[1].split("</p>")[0]
+    assert "Surveillance" in admin.get("/people").text.split("Wanted of:")[1].split("</p>")[0]
     assert admin.get("/api/v1/second-factor/roles").json() == ["surveillance"]
     for path in ("/audit", "/pit", "/slips"):
         answer = surveillance.get(path)

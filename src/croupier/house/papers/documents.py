@@ -51,8 +51,8 @@ class Document(msgspec.Struct, frozen=True):
 
     @builtins.property
     def title(self) -> str:
-        """As it stands at the head of a sentence: `Opening count 000003`."""
-        return f"{FLOWS[self.kind].title} {self.number:06d}"
+        """As it stands at the head of a sentence: `Opening count 3`."""
+        return f"{FLOWS[self.kind].title} {self.number}"
 
     def by(self, step: str) -> str:
         """Who signed a step; empty if nobody has yet."""

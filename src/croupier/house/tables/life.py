@@ -463,7 +463,7 @@ class Tables:
         for document in pressing.papers:
             step = FLOWS[document.kind].after(document.state)
             waits = f"waits to be {step.to}" if step else "differs from its count: void it"
-            yield "fill-waiting", f"{document.title} {waits}.", ""
+            yield "fill-waiting", f"{FLOWS[document.kind].title} {document.number:06d} {waits}.", ""
 
 
 def no_tournament(table: FloorTable) -> None:

@@ -16,13 +16,27 @@ from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR
 from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
+from croupier.web.audit.log_view import Sentences
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
+from croupier.web.kit.words import ROLES as ROLE_TITLES
 
 pages = APIRouter(include_in_schema=False)
+# What a browser calls itself, the most particular first: each claims to be those after it.
+BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+SYSTEMS = (("Android",) * 2, ("iPhone",) * 2, ("iPad",) * 2, ("Windows",) * 2, ("Mac OS", "macOS"), ("Linux",) * 2)
+
+
+def browser_words(label: str) -> str:
+    """`Chrome on Linux`; what is no browser's name for itself stays as it is."""
+    if not label.startswith("Mozilla/"):
+        return label
+    browser = next((title for sign, title in BROWSERS if sign in label), "Browser")
+    system = next((title for sign, title in SYSTEMS if sign in label), "")
+    return f"{browser} on {system}" if system else browser
 
 
 # ---- one's own
@@ -46,6 +60,7 @@ async def account_page(
         me=shown_person(who, None),
         who=who,
         sessions=sessions,
+        browser=browser_words,
         factor=await asyncio.to_thread(floor.house.second_factor.standing, who.badge),
         new_factor=new_factor,
         keys=await asyncio.to_thread(floor.house.second_factor.keys.of, who.badge),
@@ -125,8 +140,9 @@ async def _people(
         people=found,
         granted=granted,
         roles=ROLES,
+        role_titles=ROLE_TITLES,
         houses=floor.houses(),
-        factor_roles=_factor_roles(floor),
+        factor_titles=[ROLE_TITLES[role] for role in _factor_roles(floor)],
         any_codes=await asyncio.to_thread(any_codes, floor),
         role=role,
         may=who.may("people.manage"),
@@ -215,7 +231,13 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
     with floor.house.storage.reading() as conn:
         found = floor.house.people.get(conn, badge)
         sessions = floor.house.people.sessions(conn, badge)
-        logged = floor.house.people.logged(conn, by=badge, limit=50)
+        lines = floor.house.people.logged(conn, by=badge, limit=50)
+        told = Sentences(
+            {one.badge: one.role for one in floor.house.people.everybody(conn)},
+            {table.id for table in floor.house.tables.everyone(conn)},
+            floor.house.documents.labelled(conn, {line.subject for line in lines}),
+        )
+        logged = [told.row(line) for line in lines]
         factor = floor.house.people.factors.there(conn, badge)
     return show(
         request,
@@ -223,11 +245,13 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         me=shown_person(who, None),
         person=found,
         sessions=sessions,
+        browser=browser_words,
         logged=logged,
         factor=factor,
         any_codes=await asyncio.to_thread(any_codes, floor),
         granted=granted,
         roles=ROLES,
+        role_titles=ROLE_TITLES,
         houses=floor.houses(),
         may=who.may("people.manage"),
         default_theme="light",

@@ -29,7 +29,7 @@ from croupier.web.kit.context import Floor, body, command_of, floor_of, go, prop
 from croupier.web.kit.forms import limits_given, options_given, table_asked
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, both_proofs, proof_for, refused_status
-from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, value_words
+from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
 from croupier.web.lobby.view import meters
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
@@ -155,6 +155,7 @@ async def _table(
         wheel="wheel" in kinds_of(posting),
         options=options,
         shared=across_tables.shared(posting.rulebook),
+        posted_rows=_posted_rows(posting),
         checks=checklist(posting),
         voiding=await _voiding(floor, who, table),
         kinds=kinds,
@@ -167,6 +168,17 @@ async def _table(
         default_theme="light",
         **await form_of(request, who, wrong),
     )
+
+
+def _posted_rows(posting: Posting) -> list[tuple[str, str]]:
+    """The rows of pay tables that are the same at all tables: as a choice names each, and in words with its odds."""
+    kept = {wager for rule in across_tables.shared(posting.rulebook) for wager in rule.wagers}
+    return [
+        (f"{wager}.{row.outcome}", f"{rule.title}: {plain(row.outcome).lower()}, now {row.odds}")
+        for wager, rule in posting.wagers.items()
+        if wager in kept or across_tables.ALL in kept
+        for row in posting.rows(wager)
+    ]
 
 
 async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[RulingView, ...] | None:

@@ -11,10 +11,11 @@ from croupier.house.results.desk import Answer, Asked
 from croupier.house.results.sheets import LISTS, MONEY, SHARES, Row, as_csv, rows
 from croupier.rulebook import rulebook
 from croupier.web.kit.api import allow
-from croupier.web.kit.context import floor_of, property_title, required, show
+from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title, moment, plain
+from croupier.web.lobby.view import meters
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
 from croupier.web.results.work import answer, for_a_sheet
@@ -50,7 +51,7 @@ async def results_page(
         request, "results.html", me=shown_person(who, None), house=place, house_title=property_title(place),
         houses=[(name, property_title(name)) for name in floor.places_of(who)], report=report,
         view=page_of(found, tables), lists=lists, top=top, counters=await counters(floor, found, count),
-        meter_title=meter_title, until=until,
+        meter_title=meter_title, called=_called(floor, place), until=until,
         short=SHORT, done=done, works=works, adding=bool(found.to_add), query=query, titles=LISTS, asked=asked,
         tables=tables, mixed=mixed, within=_within(found), default_theme="light",
     )  # fmt: skip
@@ -82,6 +83,11 @@ async def results_list(
         works=works, adding=bool(found.to_add), within=_within(found), of_day=_of_day(found),
         say=_in_words(place), default_theme="light",
     )  # fmt: skip
+
+
+def _called(floor: Floor, place: str) -> dict[str, str]:
+    """Meters as the lobby calls them."""
+    return {one.name: one.title.removesuffix(" Progressive") for one in meters(floor, place) if one.title}
 
 
 def _within(found: Answer) -> str:
