@@ -94,6 +94,16 @@ def changed_byte(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> No
         conn.execute(update(table).where(*where).values(payload=payload[:place] + b"7" + payload[place + 1 :]))
 
 
+def changed_row(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it was set up with is no longer readable; a list has nothing but its journal."""
+    if kind == LISTS:
+        changed_byte(floor, kind, monkeypatch)
+        return
+    table, column = (schema.poker_tournament, "plan") if kind == TOURNAMENT else (schema.floor_table, "settings")
+    with floor.storage.engine.begin() as conn:
+        conn.execute(update(table).where(table.c.id == SUBJECT[kind]).values({column: b"\x00\xff"}))
+
+
 def fresh_shelf() -> None:
     """Forget what was read from the shelf."""
     for kept in (list_journal._book, event_plan.room_of, event_plan.book_of):
@@ -125,4 +135,9 @@ def failing_game(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 Harm = Callable[[Whole, str, pytest.MonkeyPatch], None]
-HARMS: dict[str, Harm] = {"changed-byte": changed_byte, "no-rulebook": no_rulebook, "failing-game": failing_game}
+HARMS: dict[str, Harm] = {
+    "changed-byte": changed_byte,
+    "changed-row": changed_row,
+    "no-rulebook": no_rulebook,
+    "failing-game": failing_game,
+}

@@ -5,20 +5,28 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from croupier.games import game_class
-from croupier.house.people.persons import Proof
+from croupier.house.papers.documents import Documents
+from croupier.house.people.persons import People, Proof
 from croupier.house.poker_room.board import board
 from croupier.house.poker_room.lists.state import Join
 from croupier.house.poker_room.table import acts as room_acts
+from croupier.house.promotions import store as promotions
 from croupier.house.record import accounts, journals, schema, seals
+from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
-from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT, OutOfOrder
+from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT, OutOfOrder, Unreadable
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx, Writer
 from croupier.house.tables.life import CLOSED
+from croupier.house.tournaments.table import store as tournaments
 from croupier.rounds import acts, checkpoints
 
 from .broken import BESIDE, HARMS, KINDS, SUBJECT, Whole, changed_byte
 from .conftest import CHEAP
+from .crew import PASSWORD
 from .rooms import PLACE
 
 
@@ -228,3 +236,37 @@ def test_a_checkpoint_that_was_changed_is_no_loss(whole: Whole) -> None:
         assert (again.saved_at, again.driver.felt) == (0, live.driver.felt)
 
     run(scenario, whole)
+
+
+def test_a_row_that_nobody_can_read_is_left_out_of_lists_and_told_in_words(
+    storage: Storage, writer: Writer, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A promotion, a tournament at tables and a paper; whatever stands beside them is shown."""
+    torn, now = b"\x00\xff", {"changed_us": 1}
+    paper = {"kind": "fill", "property": PLACE, "table_id": "E-1", "state": "requested", "opened_us": 1, **now}
+
+    def written(tx: Tx) -> None:
+        tx.conn.execute(insert(schema.promotion).values(id="P", property=PLACE, kind="x", terms=torn, state="", **now))
+        plan = {"plan": torn, "entry_cents": 1, "prizes": b"[]", "state": "entering", "stage": 0}
+        tx.conn.execute(insert(schema.tournament).values(id="T", **plan, **now))
+        for number, data in ((1, torn), (2, b"{}")):
+            tx.conn.execute(insert(schema.document).values(id=f"D-{number}", number=number, **paper))
+            step = (f"D-{number}", 1, "request", "supervisor-1", "supervisor", 1, data)
+            tx.storage.insert_rows(tx.conn, schema.document_step, [step])
+
+    people.add_demo([("supervisor-1", "Supervisor 1", "supervisor")], PASSWORD)
+    writer.run(written)
+    papers = Documents(people, Sources())
+    with storage.reading() as conn:
+        assert promotions.all_of(conn) == [] and tournaments.all_of(conn) == []
+        assert [one.id for one in papers.find(conn)] == ["D-2"]
+        for one in (
+            lambda: promotions.get(conn, "P"),
+            lambda: tournaments.get(conn, "T"),
+            lambda: papers.get(conn, "D-1"),
+        ):
+            with pytest.raises(Unreadable, match="croupier verify names the row"):
+                one()
+    assert {words.split(" can't")[0] for words in caplog.messages} == {
+        "The promotion P", "The tournament T", "Line 1 of D-1",
+    }  # fmt: skip

@@ -17,6 +17,7 @@ from croupier.house.people.persons import People, Person, Proof
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.faults import LOG, Unreadable, stored
 from croupier.house.record.writer import Tx
 
 VOID = "void"
@@ -218,7 +219,9 @@ class Documents:
         row = conn.execute(query.with_for_update() if lock else query).one_or_none()
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
-        return self._whole(conn, [row])[0]
+        if not (found := self._whole(conn, [row])):
+            raise Unreadable(f"{row.kind.capitalize()} {row.number}")
+        return found[0]
 
     def find(
         self,
@@ -274,12 +277,17 @@ class Documents:
 
     def _whole(self, conn: Connection, rows: Any) -> list[Document]:
         signed: dict[str, list[Signed]] = {row.id: [] for row in rows}
-        table = schema.document_step
+        table, torn = schema.document_step, set[str]()
         query = select(table).where(table.c.document_id.in_(signed)).order_by(table.c.document_id, table.c.line)
         for row in conn.execute(query) if signed else ():
-            data = msgspec.json.decode(bytes(row.data))
+            try:
+                data: Any = stored(row.data, Any, f"Line {row.line} of {row.document_id}")
+            except Unreadable as unread:  # nobody signs on from what he can't read; the other papers are as they were
+                LOG.error("%s", unread.says)
+                torn.add(row.document_id)
+                continue
             signed[row.document_id].append(Signed(row.step, row.by, row.role, row.at_us, data))
-        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in rows]
+        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in rows if row.id not in torn]
 
     def gaps(self, conn: Connection) -> list[str]:
         """Series of documents with a number missing or used twice; none when all is well."""

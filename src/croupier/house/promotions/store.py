@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 from croupier.house.promotions.rules import Finding, HandFacts
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Overtaken, Stale
+from croupier.house.record.faults import readable, stored
 from croupier.house.record.writer import Tx
 
 RUNNING, ENDED = "running", "ended"
@@ -77,7 +78,7 @@ def get(conn: Connection, name: str, *, lock: bool = False) -> Promotion:
 
 
 def _promotion(row: Any) -> Promotion:
-    terms = msgspec.json.decode(bytes(row.terms), type=Terms)
+    terms: Terms = stored(row.terms, Terms, f"The promotion {row.id}")
     return Promotion(row.id, row.property, row.kind, terms, row.state, row.changed_us)
 
 
@@ -85,7 +86,7 @@ def all_of(conn: Connection, property_: str | None = None) -> list[Promotion]:
     query = select(schema.promotion).order_by(schema.promotion.c.id)
     if property_ is not None:
         query = query.where(schema.promotion.c.property == property_)
-    return [_promotion(row) for row in conn.execute(query)]
+    return readable(conn.execute(query), _promotion)
 
 
 def add(tx: Tx, made: Promotion) -> None:
@@ -148,8 +149,8 @@ def claim(conn: Connection, claim_id: str, *, lock: bool = False) -> Claim:
 
 
 def _claim(row: Any) -> Claim:
-    facts = msgspec.json.decode(bytes(row.facts), type=HandFacts | None)
-    finding = msgspec.json.decode(bytes(row.finding), type=Finding)
+    facts: HandFacts | None = stored(row.facts, HandFacts | None, f"Claim {row.place} of {row.promotion}")
+    finding: Finding = stored(row.finding, Finding, f"Claim {row.place} of {row.promotion}")
     return Claim(**(dict(row._mapping) | {"facts": facts, "finding": finding}))
 
 

@@ -8,8 +8,8 @@ is out of order: two people do so on the record, and the chips go back.
 import contextlib
 import logging
 import time
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -21,6 +21,7 @@ from croupier.house.record.writer import Tx
 from croupier.rounds import refusal
 
 LOG = logging.getLogger("croupier")
+T = TypeVar("T")
 TABLE, POKER_TABLE, LISTS, TOURNAMENT = "table", "poker-table", "lists", "poker-tournament"
 LOOK_AGAIN_S = 10.0  # what can't be read is not read again by everybody who passes
 
@@ -45,6 +46,33 @@ class OutOfOrder(Refused):
             "Nothing was taken. A supervisor and a manager close it; what patrons have there goes back to them.",
         )
         self.fault = fault
+
+
+class Unreadable(Refused):
+    """A row that nobody can read: somebody wrote past the program."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} can't be read.", "Somebody wrote past the program: croupier verify names the row.")
+
+
+def stored(payload: Any, kind: type[T] | Any, what: str) -> T:
+    """What a row holds as JSON; refused in words where it is none."""
+    try:
+        found: T = msgspec.json.decode(bytes(payload), type=kind)
+    except (msgspec.DecodeError, TypeError, UnicodeDecodeError):
+        raise Unreadable(what) from None
+    return found
+
+
+def readable(rows: Iterable[Any], make: Callable[[Any], T]) -> list[T]:
+    """Those of many rows that can be read: one that can't costs only itself, and stands in the log of the server."""
+    found = []
+    for row in rows:
+        try:
+            found.append(make(row))
+        except Unreadable as unread:
+            LOG.error("%s", unread.says)
+    return found
 
 
 class Returns(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from croupier.house.papers.documents import FLOWS, Document, Documents
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import Unreadable, stored
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables import duties
@@ -66,6 +67,7 @@ class FloorTable(msgspec.Struct, frozen=True):
     dealer: str
     changed_us: int
     settings: Settings
+    unread: bool = False  # its settings can't be read: nobody plays there, and two people close it
 
 
 PIT_LETTERS_MAX = 40  # what a tile of the board has room for
@@ -473,7 +475,10 @@ def no_tournament(table: FloorTable) -> None:
 
 def _table(row: Any) -> FloorTable:
     values = dict(row._mapping)
-    values["settings"] = msgspec.json.decode(bytes(values["settings"]), type=Settings)
+    try:
+        values["settings"] = stored(values["settings"], Settings, f"Table {row.id}")
+    except Unreadable:
+        return FloorTable(**values | {"settings": Settings(), "unread": True})
     return FloorTable(**values)
 
 

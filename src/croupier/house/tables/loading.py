@@ -28,6 +28,8 @@ def load(
 ) -> Live:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
+    if table.unread:
+        raise Broken(f"the settings of table {table.id} can't be read")
     played = turns_at(conn, table.id, sources.now_us) if table.settings.tournament else None
     books = kept_books.of_journal(conn, journal)
     driver = None if played else _from_checkpoint(conn, journal, books)  # whose turn it is follows from every act

@@ -189,6 +189,8 @@ def _seated(game: Game, act: acts.Anything, before: dict[str, int], now_us: int)
 def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
+    if table.unread:
+        raise Broken(f"the settings of table {table.id} can't be read")
     books = kept_books.of_journal(conn, journal)
     number, game = from_checkpoint(conn, journal, books)
     saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile

@@ -89,7 +89,9 @@ def wanted(key: str) -> Wanted | None:
 
 
 def plan_of(table: FloorTable) -> Plan:
-    """The game that a table of the room is set up for."""
+    """The game that a table of the room is set up for; one whose settings can't be read is set up for none."""
+    if table.unread:
+        return Plan(form=next(iter(FORMS)), stakes=Stakes(NO, 1, blinds=(1, 1)))
     return msgspec.convert(table.settings.cash_game, Plan)
 
 

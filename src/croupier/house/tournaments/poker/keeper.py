@@ -62,6 +62,8 @@ class EventBook(Book[Live, EventUnit]):
             faults.check(TOURNAMENT, self.name)
             try:
                 with faults.reading(TOURNAMENT, self.name, event.property):
+                    if event.unread:
+                        raise Broken(f"the plan of {event.id} can't be read")
                     return self._followed(conn, event, was)
             except OutOfOrder:
                 if event.state in (OVER, CANCELLED):  # nobody has to do anything about it any more

@@ -11,6 +11,7 @@ from croupier.equipment.entropy import Entropy
 from croupier.equipment.shoe import seal
 from croupier.house.record import journals, kept_books, schema
 from croupier.house.record.errors import NotFound, Overtaken, Refused
+from croupier.house.record.faults import Unreadable, stored
 from croupier.house.record.journals import Head, Stored, linked, to_text
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
@@ -41,6 +42,7 @@ class Event(msgspec.Struct, frozen=True):
     acts: int
     hash: str
     changed_us: int
+    unread: bool = False  # its plan can't be read: nobody plays it, and two people close it
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -121,9 +123,14 @@ def _events() -> "Select[Any]":
 
 
 def _event(row: Any) -> Event:
-    plan = msgspec.json.decode(bytes(row.plan), type=Plan)
-    options = msgspec.json.decode(bytes(row.options), type=dict[str, bool | int | str])
-    return Event(row.id, row.property, plan, options, row.state, row.number, bytes(row.hash).hex(), row.changed_us)
+    stands = (row.state, row.number, bytes(row.hash).hex(), row.changed_us)
+    try:
+        plan: Plan = stored(row.plan, Plan, row.id)
+        options: dict[str, bool | int | str] = stored(row.options, dict[str, bool | int | str], row.id)
+    except Unreadable:
+        none = Plan(name=row.id, property=row.property, prize=0, levels=())
+        return Event(row.id, row.property, none, {}, *stands, unread=True)
+    return Event(row.id, row.property, plan, options, *stands)
 
 
 def all_of(conn: Connection, property_: str | None = None) -> list[Event]:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Overtaken, Stale
+from croupier.house.record.faults import readable, stored
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.table.play import Heat, Turns
@@ -50,8 +51,8 @@ def get(conn: Connection, tournament_id: str, *, lock: bool = False) -> Tourname
 
 
 def _tournament(row: Any) -> Tournament:
-    plan = msgspec.json.decode(bytes(row.plan), type=Plan)
-    prizes = msgspec.json.decode(bytes(row.prizes), type=tuple[int, ...])
+    plan: Plan = stored(row.plan, Plan, f"The tournament {row.id}")
+    prizes: tuple[int, ...] = stored(row.prizes, tuple[int, ...], f"The tournament {row.id}")
     return Tournament(row.id, plan, row.entry_cents, prizes, row.state, row.stage, row.changed_us)
 
 
@@ -60,7 +61,7 @@ def all_of(conn: Connection, states: tuple[str, ...] = ()) -> list[Tournament]:
     query = select(schema.tournament).order_by(schema.tournament.c.id)
     if states:
         query = query.where(schema.tournament.c.state.in_(states))
-    return [_tournament(row) for row in conn.execute(query)]
+    return readable(conn.execute(query), _tournament)
 
 
 def entry_counts(conn: Connection) -> dict[str, int]:
