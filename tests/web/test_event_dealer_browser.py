@@ -66,7 +66,7 @@ def test_the_final_table_is_dealt_from_the_page_alone(chromium: Any, server: Ser
     for figure in "650":
         page.keyboard.press(figure)
     do("r")
-    visitor.sees("[data-undo]", "Undo raise to 650")  # 650 is made 700 by the chips that play
+    visitor.sees("[data-undo]", "Undo raise to 700")  # 650 is made 700 by the chips that play
     assert stands()["hand"]["level"] == 700
     do("Control+z")
     visitor.sees("#k-next h2", f"Key seat {first}'s act: 200 to call")

@@ -111,7 +111,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         title=f"{flow.title} {document.number:06d}",
         table=document.table_id,
         property=document.property,
-        subtitle=f"{_where(floor, document)} · begun {_when(floor, document.opened_us)}",
+        subtitle=f"{_where(floor, document)} · begun {words.moment(document.opened_us)}",
         state=words.plain(document.state),
         seen=document.state,
         state_kind=state_kind(document),
@@ -154,12 +154,6 @@ def _where(floor: Floor, document: Document) -> str:
     if table is None:
         return document.table_id
     return f"{table.id} {table.settings.title or rulebook(table.property, table.game).title}"
-
-
-def _when(floor: Floor, at_us: int) -> str:
-    """The time of today, or the moment of another day."""
-    today = words.day(floor.house.sources.now_us()) == words.day(at_us)
-    return words.clock(at_us) if today else words.moment(at_us)
 
 
 def state_kind(document: Document) -> str:
