@@ -157,7 +157,10 @@ class Lab:
     # ---- what is on record
 
     def record(self) -> dict[str, list[Any]]:
-        """Every row of every table that a refusal must not touch, as the database has it."""
+        """Every row of every table that a refusal must not touch, as the database has it, once the poker tables have
+        done what is due by the clock: the house does it by itself, a moment sooner or later."""
+        while self.do(self.app.state.floor.room_clock.look):
+            pass
         with self.storage.reading() as conn:
             cursor = conn.connection.cursor()
             return {name: cursor.execute(f"SELECT * FROM {name}").fetchall() for name in KEPT}

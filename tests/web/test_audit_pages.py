@@ -96,4 +96,4 @@ def test_a_badge_that_is_taken_is_refused_beside_the_form(floor: Lab) -> None:
     assert answer.status_code in (409, 422)
     assert "Add a person" in answer.text
     assert 'value="Another dealer"' in answer.text
-    assert "<option selected>security" in answer.text
+    assert '<option value="security" selected>' in answer.text

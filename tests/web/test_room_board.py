@@ -132,7 +132,7 @@ def test_who_may_not_keep_the_list_has_no_board_and_a_refusal_stands_on_it(floor
     assert floor.browser("clerk").get("/room/jack-cleveland/board").status_code == 404
     brush = Brush(floor, "clerk")
     for act, form, words in (
-        ("spread", {"id": "X-1", "form": "holdem", "limit": "no", "small": 1, "big": 3}, "table.open"),
+        ("spread", {"id": "X-1", "form": "holdem", "limit": "no", "small": 1, "big": 3}, "not for a poker clerk"),
         ("call", {"game": "holdem-no-9-9"}, "Nobody on this list"),
         ("unlock", {"table": "BD-1", "seat": 9}, "not locked up"),
     ):
