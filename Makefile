@@ -34,9 +34,9 @@ test: $(STAMP)
 	$(MAKE) --no-print-directory -j2 lint tests
 
 # Each worker takes whole files, so that a house is furnished once and no test finds another's in another order; which
-# come first is said in tests/conftest.py. There is one more worker than cores: who waits for a browser leaves his core
-# to another.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 1)' 2>/dev/null || echo auto)
+# come first is said in tests/conftest.py. There are two more workers than cores: who waits for a browser or a database
+# leaves his core to another.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 2)' 2>/dev/null || echo auto)
 tests: $(STAMP)
 	$(BIN)/python -m compileall -q -j 0 src  # once, not by every worker at the same time
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not slow'
