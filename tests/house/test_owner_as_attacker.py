@@ -183,12 +183,14 @@ TAKEN_AWAY = {  # what the database kept by itself, and what is said once it doe
 
 def test_what_the_database_kept_by_itself_and_no_longer_does_is_named(owned: Storage) -> None:
     with owned.reading() as conn:
-        assert foundations.lost(conn) == [] and list(foundations.faults(conn)) == []
+        changed = foundations.changes(conn)
+        assert foundations.lost(changed) == [] and list(foundations.faults(conn, changed)) == []
     for statements, said in TAKEN_AWAY.items():
         with owned.engine.connect() as conn:
             for statement in statements.split("; "):
                 assert conn.execute(text(statement)).rowcount, statement
-            found = foundations.lost(conn) or list(foundations.faults(conn))
+            changed = foundations.changes(conn)
+            found = foundations.lost(changed) or list(foundations.faults(conn, changed))
             assert any(said in words for words in found), (statements, found)
             conn.rollback()
 

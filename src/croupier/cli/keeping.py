@@ -205,10 +205,12 @@ def _prove(
 
     with storage.snapshot() as conn, _walking() as told:
         since = kept[0] if kept is not None and only_since else None
-        lost = foundations.lost(conn)
+        changed = foundations.changes(conn)
+        lost = foundations.lost(changed)
         wrong = [*lost, *proving.unguarded(conn)]
         if not lost:
-            wrong = [*proving.faults(conn, Ledger(Sources()), told, storage, since), *wrong, *foundations.faults(conn)]
+            walked = proving.faults(conn, Ledger(Sources()), told, storage, since)
+            wrong = [*walked, *wrong, *foundations.faults(conn, changed)]
             if kept is not None and since is None:
                 wrong += proving.missing(conn, kept[0])
             if code is not None:

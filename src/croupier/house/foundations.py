@@ -16,17 +16,27 @@ from croupier.house.record import schema
 
 FAULTS_MAX = 20
 PERMANENT = "p"
+Changes = list[tuple[str, str]]
 
 
-def lost(conn: Connection) -> list[str]:
+def changes(conn: Connection) -> Changes:
+    """What this program would have to add or change, and in which words that is told; what somebody has added to it (an
+    index, a table of his own) changes no row and is his."""
+    context = MigrationContext.configure(conn, opts={"compare_type": True})
+    found = compare_metadata(context, schema.metadata)
+    steps = [step for one in found for step in (one if isinstance(one, list) else [one])]
+    return [(what, _words(what, about)) for what, *about in steps]
+
+
+def lost(changed: Changes) -> list[str]:
     """Tables and columns that are not there: nothing else can be read then."""
-    return sorted(words for what, words in _differing(conn) if what in ("add_table", "add_column"))
+    return sorted(words for what, words in changed if what in ("add_table", "add_column"))
 
 
-def faults(conn: Connection) -> Iterator[str]:
+def faults(conn: Connection, changed: Changes) -> Iterator[str]:
     """What the database no longer keeps, in words, and which of its indexes leave rows out."""
     there = inspect(conn)
-    yield from sorted({words for what, words in _differing(conn) if words})
+    yield from sorted({words for _, words in changed if words})
     for table in schema.metadata.sorted_tables:
         keys = [str(column.name) for column in table.primary_key.columns]
         if there.get_pk_constraint(table.name)["constrained_columns"] != keys:
@@ -34,15 +44,6 @@ def faults(conn: Connection) -> Iterator[str]:
         yield from _rules(table, there.get_check_constraints(table.name))
     yield from _sqlite(conn) if conn.dialect.name == "sqlite" else _postgresql(conn)
     yield from miscounted(conn)
-
-
-def _differing(conn: Connection) -> Iterator[tuple[str, str]]:
-    """What this program would have to add or change, and in which words that is told; what somebody has added to it (an
-    index, a table of his own) changes no row and is his."""
-    context = MigrationContext.configure(conn, opts={"compare_type": True})
-    for one in compare_metadata(context, schema.metadata):
-        for what, *about in one if isinstance(one, list) else [one]:
-            yield what, _words(what, about)
 
 
 def _words(what: str, about: Sequence[Any]) -> str:
