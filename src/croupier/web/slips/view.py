@@ -11,7 +11,7 @@ from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
-from croupier.rulebook import rulebook
+from croupier.rulebook import NotFound, rulebook
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor
 from croupier.web.pit.shown import Signature, SlipLine, SlipView
@@ -153,7 +153,11 @@ def _where(floor: Floor, document: Document) -> str:
     table = known.get(document.table_id)
     if table is None:
         return document.table_id
-    return f"{table.id} {table.settings.title or rulebook(table.property, table.game).title}"
+    try:
+        title = table.settings.title or rulebook(table.property, table.game).title
+    except (NotFound, ValueError):  # its book lies on the shelf no more, or in the record alone
+        title = words.plain(table.game)
+    return f"{table.id} {title}"
 
 
 def state_kind(document: Document) -> str:
