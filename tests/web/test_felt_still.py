@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from .server import Server
-from .visitor import DESK, PHONE, Visitor
+from .visitor import ASKED, DESK, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 BOX = """() => { const b = document.querySelector("#felt").getBoundingClientRect();
@@ -51,6 +51,52 @@ def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium
         visitor.press(act)
         places.append(visitor.page.evaluate(drawn))
     assert places == [places[0]] * len(places)
+    visitor.close()
+
+
+# A phone: the felt's box, and what of the foot would be cut or stand under the tabs.
+FOOT = """() => { const f = document.querySelector(".phone-felt").getBoundingClientRect();
+    const tabs = document.querySelector(".phone-tabs"), whole = f.bottom < innerHeight - 110;
+    const low = tabs.checkVisibility() ? tabs.getBoundingClientRect().top : innerHeight;
+    const cut = [..."#s-bar button, #s-bar .on-table > *, #s-tray button, #s-tray p, #s-last button".split(", ")]
+      .flatMap(s => [...document.querySelectorAll(s)]).filter(e => e.checkVisibility())
+      .map(e => [e, e.getBoundingClientRect()]) // a layout higher than the window goes on under its chips
+      .filter(([e, b]) => b.height && (b.bottom > low + 0.5 || whole && b.top < f.bottom - 0.5))
+      .map(([e]) => e.innerText);
+    return [[f.x, f.y, f.width, f.height, document.querySelector("#main").scrollTop].join(" "), cut]; }"""
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [("blackjack", "blackjack"), ("high-card-flush", "ante"), ("pai-gow-poker", "pai-gow"), ("big-six", "dollar-1"),
+     ("ultimate-texas-holdem", "ante"), ("mini-midi-baccarat", "banker"), ("craps", "pass"),
+     ("roulette", "straight:17")],
+)  # fmt: skip
+def test_on_a_phone_the_felt_has_one_place_whatever_is_asked(
+    chromium: Any, server: Server, game: str, wager: str
+) -> None:
+    visitor = Visitor(chromium, server, PHONE)
+    visitor.sit(server.fresh_table(game))
+    first, cut = visitor.page.evaluate(FOOT)
+    assert cut == []
+
+    def look() -> None:
+        assert visitor.page.evaluate(FOOT) == [first, []]
+
+    visitor.place(wager)
+    look()
+    visitor.press("ready")
+    look()
+    for _ in range(12):
+        visitor.until(ASKED)
+        look()
+        if visitor.wagering:
+            break
+        name = visitor.page.evaluate(ASKED)
+        if name == "house-way":  # it sets without sending
+            visitor.page.click("form[data-act='house-way'] button.decision")
+            name = "set-hands"
+        visitor.press(name)
     visitor.close()
 
 

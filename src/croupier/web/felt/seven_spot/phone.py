@@ -22,6 +22,7 @@ CARDS_AT = 112.0  # the middle of the reader's cards
 LONGEST_NAME = 246.0  # of a hand, clear of the circle at the right
 AWAITED = 187.0  # how far to the right the place of cards to come reaches
 LETTER = 6.4  # of a name beside its circle
+SMALL_LETTER = 5.9  # of a name in a band that shares its row
 PARTED = 12.0  # between the High and the Low hand
 ROW = 8  # positions that fit beside each other
 ROAD_COLUMNS = 36  # of the big road: as high as a phone has room for under the own place
@@ -234,8 +235,12 @@ def _band(seat: Seat, spot: Spot, x: float, y: float, wide: float, high: float, 
             odds = spot.odds.removeprefix("up to ")
             words += text(odds, x + wide - 14, middle + 5, 13, fill=c.GOLD, text_anchor="end")
     else:
-        size = min(11.5, (wide - (50 if stakes else 16)) / max(1, len(spot.title)) / 0.56)
-        words = text(spot.title, x + 10, middle + 4, size, fill=c.IVORY, text_anchor="start")
+        lines = wrap(spot.title, int((wide - (48 if stakes else 16)) / SMALL_LETTER), break_long_words=False)
+        first = middle + 4 - 11.5 * (len(lines) - 1) / 2
+        words = "".join(
+            text(said, x + 8, first + 11.5 * row, 10.5, fill=c.IVORY, text_anchor="start")
+            for row, said in enumerate(lines)
+        )
     area = hit(
         Area(wager=spot.wager, name=spot.title, shape=shape, x=at, y=middle, r=15),
         spot,
