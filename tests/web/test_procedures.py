@@ -185,3 +185,105 @@ def test_another_property_has_no_room_and_another_kind_no_slip(floor: Lab) -> No
     assert floor.program("supervisor").post(BASE + "/slips", json=body).status_code == 404
     body = {"kind": "opening", "table": "BJ-1", "chips": {"500": 1}, "password": PASSWORD}
     assert floor.program("dealer").post(BASE + "/slips", json=body).status_code == 404
+
+
+def sends(floor: Lab, badge: str, act: str, status: int = 303, **values: Any) -> str:
+    """A form of the page of papers, sent twice with one command, as a browser without a script sends it."""
+    browser = floor.browser(badge)
+    form = {"csrf": browser.headers.pop("x-csrf"), "house": PLACE, "command": f"p-{next(_commands)}", **values}
+    answers = [browser.post(f"/room/papers/{act}", data=form) for _ in range(2)]
+    assert [a.status_code for a in answers] == [status, status], answers[0].text
+    return str(answers[0].text)
+
+
+def under_way(floor: Lab, kind: str, table: str = "") -> dict[str, Any]:
+    with floor.storage.reading() as conn:
+        (found,) = floor.house.documents.find(conn, kind=kind, table_id=table or None, unfinished=True)
+    return {"document": found.id, "kind": kind, "state": found.state, "at": found.id, "password": PASSWORD}
+
+
+def test_a_rack_and_a_cart_from_the_page_of_papers(floor: Lab) -> None:
+    """What a program does with a rack, a cart and a container's key, its people do by forms, by the same rules."""
+    worth = {bank["name"]: bank["worth"] for bank in get(floor, "cage", "/banks")}
+    about = {"kind": "cart", "name": "CART-9", "at": "bank", "password": PASSWORD}
+    told = sends(floor, "manager", "bank", 422, par="90,000", **about)
+    assert "can&#39;t be set for a cart" in told and "Clause 5.6" in told and 'value="90,000"' in told
+    sends(floor, "manager", "bank", par="10,000", **about)
+    sends(floor, "manager", "bank", par="1,500", **about | {"kind": "rack", "name": "P-9"})
+    assert {bank["name"]: bank["worth"] for bank in get(floor, "cage", "/banks")} == {
+        **worth, "CART-9": 10_000_00, "P-9": 1_500_00,
+    }  # fmt: skip
+    chips = {"500": 300}
+    slip = signed(floor, "dealer", "/slips", kind="opening", table="P-9", chips=chips)
+    line(floor, "supervisor", slip, "verify", chips=chips)
+    page = floor.browser("clerk").get(f"/room/papers?house={PLACE}").text
+    assert "Exchange at cart CART-9" in page and "Key of the container" not in page and "Set the amount" not in page
+    bought = {"name": "CART-9", "patron": "player-2", "at": "exchange-CART-9", "amount": "20,000"}
+    told = sends(floor, "clerk", "exchange", 422, kind="cash-for-chips", **bought)
+    assert "can&#39;t be exchanged here" in told and 'value="player-2"' in told
+    before = balance(floor, "player-2")
+    sends(floor, "clerk", "exchange", kind="cash-for-chips", **bought | {"amount": "150"})
+    sends(floor, "clerk", "exchange", kind="chips-for-chips", **bought | {"amount": "150"})
+    assert balance(floor, "player-2") - before == 150_00
+    told = sends(floor, "clerk", "exchange", 422, kind="chips-for-cash", **bought | {"amount": "150"})
+    assert "go to the cage" in told and "Clause 5.7a" in told
+    sends(floor, "dealer", "slip", kind="rack-exchange", table="P-9", cents="100", password=PASSWORD)
+    sends(floor, "clerk", "sign", step="carry", **under_way(floor, "rack-exchange", "P-9"))
+    sends(floor, "cage", "sign", step="exchange", **under_way(floor, "rack-exchange", "P-9") | {"chips-100": "100"})
+    sends(floor, "dealer", "sign", step="verify", **under_way(floor, "rack-exchange", "P-9") | {"chips-100": "100"})
+    offered = {"kind": "cart-fill", "table": "P-9", "cart": "CART-9", "chips-500": "20", "password": PASSWORD}
+    sends(floor, "clerk", "slip", **offered)
+    sends(floor, "dealer", "sign", step="verify", **under_way(floor, "cart-fill", "P-9") | {"chips-500": "20"})
+    assert "Key of the container of P-9" in floor.browser("supervisor-2").get(f"/room/papers?house={PLACE}").text
+    sends(floor, "supervisor-2", "key", name="P-9", at="key-P-9")
+    sends(floor, "clerk", "key", 403, name="P-9", at="key-P-9")
+    shown = get(floor, "supervisor", "/banks/P-9")
+    assert (shown["open"], shown["worth"], shown["variances"]) == (True, 1_500_00, [])
+    with floor.storage.reading() as conn:
+        taken = floor.house.people.logged(conn, "supervisor-2", "P-9", 10, kind="container.key")
+    assert [line.outcome for line in taken] == ["done"], "taken once, however often the form was sent"
+
+
+def test_a_damaged_card_and_its_replacement_deck_on_the_page_of_papers(floor: Lab) -> None:
+    entered = {"maker": "Best Cards", "at": "deck", "password": PASSWORD}
+    sends(floor, "supervisor", "deck", label="D-9", kind="set", **entered)
+    sends(floor, "supervisor", "deck", label="R-9", kind="replacement", **entered)
+    signed(floor, "manager", "/banks", name="P-8", par=1_500_00)
+    sends(floor, "dealer", "slip", kind="deck", table="P-8", deck="D-9", password=PASSWORD)
+    sends(floor, "supervisor", "sign", step="verify", **under_way(floor, "deck", "P-8"))
+    damaged = {"kind": "card-replacement", "table": "P-8", "deck": "D-9", "replacement": "R-9", "password": PASSWORD}
+    told = sends(floor, "supervisor", "slip", 422, card="zz", at="begin-card-replacement", **damaged)
+    assert "is no card" in told
+    sends(floor, "supervisor", "slip", card="9h", **damaged)
+    bagged = {"kind": "deck-destruction", "deck": "R-9", "at": "begin-deck-destruction", "password": PASSWORD}
+    assert "Not done: bagged, labelled" in sends(floor, "supervisor", "slip", 422, **bagged)
+    sends(floor, "supervisor", "slip", **bagged | {"item-bagged": "yes", "item-labelled": "yes"})
+    places = {deck["label"]: deck["place"] for deck in get(floor, "dealer", "/decks")}
+    assert (places["D-9"], places["R-9"]) == ("table", "destruction")
+
+
+def test_a_full_box_and_the_pool_on_the_page_of_papers(floor: Lab) -> None:
+    given = {"act": "buy-in", "patron": "player", "cents": 500_00, "property": PLACE}
+    floor.program("cage").post("/api/v1/cage", json=given).raise_for_status()
+    post(floor.house, "T-9")
+    sends(floor, "dealer", "slip", kind="token-box", box="9", password=PASSWORD)
+    twice(floor, "player", "/tips", dealer="dealer", cents=60_00)
+    sends(floor, "dealer", "slip", kind="token-box-full", full="yes", password=PASSWORD)
+    sends(floor, "cage", "sign", step="pay", **under_way(floor, "token-box-full") | {"chips-500": "12"})
+    told = sends(floor, "cage", "staffing", 422, tournament="T-9", kind="tips", amount="100", at="staffing")
+    assert "is no staffing money" in told and "Clause 7.8" in told
+    sends(floor, "cage", "staffing", tournament="T-9", kind="staffing-fee", amount="100")
+    for badge, kind, about in (
+        ("dealer", "down-card", {"tournament": "T-9", "minutes": "60"}),
+        ("clerk", "work-card", {"job": "poker-clerk", "minutes": "60"}),
+    ):
+        sends(floor, badge, "slip", kind=kind, password=PASSWORD, **about)
+        sends(floor, "supervisor", "sign", step="confirm", **under_way(floor, kind))
+    sends(floor, "cage", "slip", kind="tip-pool", cents="100", password=PASSWORD)
+    sends(floor, "manager", "sign", step="distribute", cage_percent="0", **under_way(floor, "tip-pool"))
+    assert get(floor, "manager", "/staffing")["tournaments"] == {}
+
+
+def balance(floor: Lab, patron: str) -> int:
+    with floor.storage.reading() as conn:
+        return floor.house.ledger.balance(conn, accounts.patron(patron))

@@ -172,7 +172,7 @@ def procedures() -> Iterator[Try]:
     yield Try("GET", "/conduct", "conduct.read")
     yield Try("GET", "/tips", "tips.read")
     yield Try("GET", "/room/papers", "bank.read")
-    for act in ("deck", "slip", "sign", "tube"):
+    for act in ("deck", "slip", "sign", "tube", "bank", "key", "exchange", "staffing"):
         about: dict[str, Any] = {"house": ROOM, "kind": "deck", "step": "verify", "document": "none", **SIGNED}
         yield Try("POST", "/room/papers/{act}", "bank.read", body=about, works=False, act=act)
     sanction = {"house": ROOM, "patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}

@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
+from croupier.equipment.cards import parse_card
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.poker_room.procedures.book import RoomBook
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import integer, words
 from croupier.web.kit.forms import cents_of
 
-TEXT, NUMBER, MONEY, TICK, LIST, CHIPS, SALES, CHOICE = (
-    "text", "number", "money", "tick", "list", "chips", "sales", "choice",
+TEXT, NUMBER, MONEY, TICK, LIST, CHIPS, SALES, CHOICE, CARD = (
+    "text", "number", "money", "tick", "list", "chips", "sales", "choice", "card",
 )  # fmt: skip
 SHOWN_DENOMINATIONS = tuple(d for d in DENOMINATIONS if d >= 100)
 
@@ -31,7 +32,17 @@ _BAD = (Field("compromised", "A card can't be used", TICK), Field("maker", "Make
 _OUT = (Field("cents", "Cash, dollars", MONEY), Field("chips", "Chips", CHIPS))
 _LAMMERS = Field("lammers", "Lammers on the table, dollars", MONEY)
 _PICKED = Field("lammers_collected", "The lammers are picked up", TICK)
+_DIFFERS = Field("differs", "Counted again, and it differs: the slip stops", TICK)
+_TOURNAMENT = Field("tournament", "Tournament")
+_MINUTES = Field("minutes", "Minutes", NUMBER)
+_PAID = (Field("chips", "Chips", CHIPS), Field("tickets", "Tickets, dollars", MONEY))
 FIELDS: dict[tuple[str, str], tuple[Field, ...]] = {
+    ("rack-exchange", "count"): _OUT,
+    ("rack-exchange", "carry"): (),
+    ("rack-exchange", "exchange"): _OUT[1:],
+    ("rack-exchange", "verify"): (*_OUT[1:], _DIFFERS),
+    ("cart-fill", "offer"): (Field("cart", "Cart"), *_OUT[1:]),
+    ("cart-fill", "verify"): (*_OUT[1:], _DIFFERS),
     ("deck", "inspect"): (
         _DECK,
         Field("sealed", "Into a sealed package, not to a table", TICK),
@@ -55,6 +66,12 @@ FIELDS: dict[tuple[str, str], tuple[Field, ...]] = {
         Field("maker", "Maker, if a card is flawed"),
     ),
     ("deck-call", "call"): (_DECK, Field("reason", "Why, if it is said")),
+    ("card-replacement", "replace"): (
+        _DECK,
+        Field("replacement", "Replacement deck"),
+        Field("card", "Damaged card, such as 9h or joker", CARD),
+    ),
+    ("deck-destruction", "bag"): (Field("deck", "Replacement deck"),),
     ("even-exchange", "count"): _OUT,
     ("even-exchange", "verify"): _OUT,
     ("even-exchange", "carry"): (_LAMMERS,),
@@ -73,9 +90,15 @@ FIELDS: dict[tuple[str, str], tuple[Field, ...]] = {
     ("tips-colored-up", "color-up"): (Field("chips", "Out of the tube", CHIPS), Field("into", "Into the box", CHIPS)),
     ("token-box", "take"): (Field("box", "Number on the box"),),
     ("token-box", "hand-in"): (),
-    ("token-box", "pay"): (Field("chips", "Chips", CHIPS), Field("tickets", "Tickets, dollars", MONEY)),
-    ("work-card", "sign"): (Field("job", "Job"), Field("minutes", "Minutes", NUMBER)),
+    ("token-box", "pay"): _PAID,
+    ("token-box-full", "hand-in"): (Field("full", "The box is full", TICK),),
+    ("token-box-full", "pay"): _PAID,
+    ("down-card", "sign"): (_TOURNAMENT, _MINUTES),
+    ("down-card", "confirm"): (),
+    ("work-card", "sign"): (Field("job", "Job"), _MINUTES, Field("tournament", "Tournament, if at the cage")),
     ("work-card", "confirm"): (),
+    ("tip-pool", "count"): _OUT[:1],
+    ("tip-pool", "distribute"): (Field("cage_percent", "Percent for the cage, if another was agreed", NUMBER),),
     ("clerk-tips", "count"): _OUT[:1],
     ("clerk-tips", "distribute"): (),
 }
@@ -83,10 +106,15 @@ TICKED = {
     ("deck", "inspect"): ("deck-inspection",),
     ("deck-shown", "show"): ("deck-shown",),
     ("deck-removal", "remove"): ("deck-removal", "flawed-deck"),
+    ("deck-destruction", "bag"): ("replacement-deck-exhausted",),
     ("tips-colored-up", "color-up"): ("tips-colored-up",),
 }
 # The rule without which a room has no such slip, and the slips that are of no table.
 PRINTED = {
+    "rack-exchange": "par-set",
+    "cart-fill": "cart-fill",
+    "card-replacement": "replacement-deck-exhausted",
+    "deck-destruction": "replacement-deck-exhausted",
     "deck-shown": "seen-by-players",
     "deck-count": "deck-count",
     "deck-call": "removal-on-call",
@@ -95,10 +123,16 @@ PRINTED = {
     "first-buy-in": "first-buy-in",
     "tips-colored-up": "tube-chips-most",
     "token-box": "token-box",
+    "token-box-full": "token-box",
+    "down-card": "down-minutes",
+    "tip-pool": "staffing-money",
     "work-card": "shares-an-hour",
     "clerk-tips": "clerk-tip-percent",
 }
-OF_NO_TABLE = ("tips-colored-up", "token-box", "work-card", "clerk-tips")
+OF_NO_TABLE = (
+    "deck-destruction", "tips-colored-up", "token-box", "token-box-full", "down-card", "work-card", "tip-pool",
+    "clerk-tips",
+)  # fmt: skip
 KINDS = tuple(dict.fromkeys(kind for kind, _ in FIELDS))
 
 
@@ -113,7 +147,7 @@ def stated(values: dict[str, Any], kind: str, step: str) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for field in FIELDS.get((kind, step), ()):
         found = _read(values, field)
-        if found not in (None, "", False):
+        if found is not None and found is not False and found != "":
             data[field.name] = found
     items = [key.removeprefix("item-") for key in values if key.startswith("item-")]
     return data | ({"items": items} if items else {})
@@ -129,6 +163,8 @@ def _read(values: dict[str, Any], field: Field) -> Any:
         return cents_of(values, field.name, field.caption) if given else None
     if field.kind == NUMBER:
         return integer(values, field.name) if given else None
+    if field.kind == CARD:
+        return _card(given) if given else None
     if field.kind == LIST:
         return given.replace(",", " ").split()
     return _sales(given) if field.kind == SALES else given
@@ -141,6 +177,13 @@ def _chips(values: dict[str, Any], name: str) -> dict[str, int] | None:
     if not all(text.isdecimal() and len(text) < 8 for text in typed.values() if text):
         raise Refused("A count of chips is a whole number.", "How many there are of each value.")
     return {str(d): int(text) for d, text in typed.items() if text}
+
+
+def _card(given: str) -> int:
+    try:
+        return parse_card(given)
+    except ValueError:
+        raise Refused(f"{given[:20]!r} is no card.", "Its rank and its suit, such as 9h, or joker.") from None
 
 
 def _sales(given: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The papers of a poker room in a browser: decks, what each table waits for, exchanges and tips, line by line."""
+"""The papers of a poker room in a browser: decks, racks and carts, what each table waits for, exchanges, tips."""
 
 import asyncio
 from typing import Any
@@ -27,6 +27,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
+from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker import paper_fields
@@ -34,7 +35,7 @@ from croupier.web.poker.papers_view import papers_of, tables_of, under_way
 
 pages = APIRouter(include_in_schema=False)
 ROOT = "/room/papers"
-ACTS = ("deck", "slip", "sign", "tube")
+ACTS = ("deck", "slip", "sign", "tube", "bank", "key", "exchange", "staffing")
 
 
 @pages.get(ROOT)
@@ -62,6 +63,9 @@ async def _page(
     def read(conn: Reading) -> dict[str, Any]:
         return {
             "decks": room.decks.log(conn, house),
+            "banks": [
+                (bank, floor.house.ledger.balance(conn, bank.account)) for bank in room.banks.all_of(conn, house)
+            ],
             "slips": under_way(conn, floor, house, paper_fields.KINDS),
             "tube": room.tips.tube(conn, house, who.badge),
         }
@@ -88,6 +92,9 @@ async def _page(
         own=next((one.table for one in tables if one.dealer == who.badge), tables[0].table if len(tables) == 1 else ""),
         begins=begins,
         fields=paper_fields.FIELDS,
+        of_no_table=paper_fields.OF_NO_TABLE,
+        printed=book.prints,
+        value=book.get,
         ticks=lambda kind, step: paper_fields.ticks(book, kind, step),
         denominations=paper_fields.SHOWN_DENOMINATIONS,
         rules=[s for s in book.book.settings.values() if not s.optional],
@@ -108,7 +115,8 @@ def _printed(book: Any, kind: str) -> bool:
 
 @pages.post(ROOT + "/{act}")
 async def papers_act(request: Request, act: str) -> Response:
-    """Receive a deck, begin a slip, sign its next line, put tips into the tube; a refusal comes back to its form."""
+    """Receive a deck, begin a slip or sign its next line, set a rack or a cart and exchange at it, take a container's
+    key, put tips into the tube or staffing money into the pool; a refusal comes back to its form."""
     await guard.check_forgery(request)
     who = await required(request, "bank.read")
     floor, values = floor_of(request), await body(request)
@@ -127,23 +135,47 @@ async def papers_act(request: Request, act: str) -> Response:
 
 async def _act(request: Request, floor: Floor, who: Person, act: str, house: str, values: dict[str, Any]) -> None:
     desk, command = RoomDesk(floor.house), command_of(request, values)
-    if act == "tube":
-        chips = paper_fields.stated(values, "tips-colored-up", "color-up").get("chips", {})
-        await desk.into_tube(who, house, {int(d): n for d, n in chips.items()}, command)
+    if act in UNSIGNED:
+        await UNSIGNED[act](desk, who, house, values, command)
         return
     proof = await proof_for(request, who.badge, values)
     if act == "deck":
         label, kind = words(values, "label").strip(), words(values, "kind") or "set"
         back, maker = words(values, "back"), words(values, "maker")
         await desk.receive_deck(proof, house, label, kind, command, back, maker)
+    elif act == "bank":
+        about = (words(values, "name", most=40).strip(), words(values, "kind"), cents_of(values, "par", "Kept at"))
+        await desk.set_bank(proof, house, *about, command)
     elif act == "slip":
         kind, table = words(values, "kind"), words(values, "table", most=40).strip()
         if kind not in paper_fields.KINDS:
             raise Refused(f"The room has no slip {kind!r} here.", f"It has {', '.join(paper_fields.KINDS)}.")
         data = paper_fields.stated(values, kind, FLOWS[kind].steps[0].name)
-        about = "" if kind in paper_fields.OF_NO_TABLE else table
-        await desk.begin(proof, house, kind, about, data, command)
+        about_table = "" if kind in paper_fields.OF_NO_TABLE else table
+        await desk.begin(proof, house, kind, about_table, data, command)
     else:
         kind, step = words(values, "kind"), words(values, "step")
         data, seen = paper_fields.stated(values, kind, step), words(values, "state")
         await desk.sign(proof, house, words(values, "document", most=80), step, data, command, seen)
+
+
+async def _tube(desk: RoomDesk, who: Person, house: str, values: dict[str, Any], command: str | None) -> None:
+    chips = paper_fields.stated(values, "tips-colored-up", "color-up").get("chips", {})
+    await desk.into_tube(who, house, {int(d): n for d, n in chips.items()}, command)
+
+
+async def _key(desk: RoomDesk, who: Person, house: str, values: dict[str, Any], command: str | None) -> None:
+    await desk.take_key(who, house, words(values, "name", most=40), command)
+
+
+async def _exchange(desk: RoomDesk, who: Person, house: str, values: dict[str, Any], command: str | None) -> None:
+    about = (words(values, "name", most=40), words(values, "kind"), words(values, "patron").strip())
+    await desk.cart(who, house, *about, cents_of(values, "amount", "Amount"), command)
+
+
+async def _staffing(desk: RoomDesk, who: Person, house: str, values: dict[str, Any], command: str | None) -> None:
+    about = (words(values, "tournament").strip(), words(values, "kind"), cents_of(values, "amount", "Amount"))
+    await desk.collect(who, house, *about, command=command)
+
+
+UNSIGNED = {"tube": _tube, "key": _key, "exchange": _exchange, "staffing": _staffing}
