@@ -217,7 +217,7 @@ def test_a_rack_and_a_cart_from_the_page_of_papers(floor: Lab) -> None:
     slip = signed(floor, "dealer", "/slips", kind="opening", table="P-9", chips=chips)
     line(floor, "supervisor", slip, "verify", chips=chips)
     page = floor.browser("clerk").get(f"/room/papers?house={PLACE}").text
-    assert "Exchange at cart CART-9" in page and "Key of the container" not in page and "Set the amount" not in page
+    assert "Exchange at cart CART-9" in page and "Take the key" not in page and "Set the amount" not in page
     bought = {"name": "CART-9", "patron": "player-2", "at": "exchange-CART-9", "amount": "20,000"}
     told = sends(floor, "clerk", "exchange", 422, kind="cash-for-chips", **bought)
     assert "can&#39;t be exchanged here" in told and 'value="player-2"' in told
@@ -234,9 +234,9 @@ def test_a_rack_and_a_cart_from_the_page_of_papers(floor: Lab) -> None:
     offered = {"kind": "cart-fill", "table": "P-9", "cart": "CART-9", "chips-500": "20", "password": PASSWORD}
     sends(floor, "clerk", "slip", **offered)
     sends(floor, "dealer", "sign", step="verify", **under_way(floor, "cart-fill", "P-9") | {"chips-500": "20"})
-    assert "Key of the container of P-9" in floor.browser("supervisor-2").get(f"/room/papers?house={PLACE}").text
-    sends(floor, "supervisor-2", "key", name="P-9", at="key-P-9")
-    sends(floor, "clerk", "key", 403, name="P-9", at="key-P-9")
+    assert "<option >P-9</option>" in floor.browser("supervisor-2").get(f"/room/papers?house={PLACE}").text
+    sends(floor, "supervisor-2", "key", name="P-9", at="key")
+    sends(floor, "clerk", "key", 403, name="P-9", at="key")
     shown = get(floor, "supervisor", "/banks/P-9")
     assert (shown["open"], shown["worth"], shown["variances"]) == (True, 1_500_00, [])
     with floor.storage.reading() as conn:
