@@ -1,4 +1,8 @@
-"""Who is new signs no money yet, so that what two people did to the staff list can be seen before it costs anything."""
+"""Who is new signs no money yet, so that what two people did to the staff list can be seen before it costs anything.
+
+The log's line of a change begins with its kind, one of `NEW` for what makes somebody new. Whoever writes such a line
+takes the word from here: these are stored names, and databases have no other trace of when a role was given.
+"""
 
 from sqlalchemy import Connection, or_, select
 
@@ -6,15 +10,15 @@ from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Forbidden
 
-FOUNDED = "founding"  # how the log calls whom the first administrator adds alone
-RESET = "password reset"
-NEW = ("added as ", "role ", "reinstated", RESET)
+ADDED, ROLE, REINSTATED, RESET = "added as", "role", "reinstated", "password reset"
+NEW = (f"{ADDED} ", f"{ROLE} ", REINSTATED, RESET)
+FOUNDED = ", founding"  # ends the line of whom the first administrator adds alone
 
 
 def check_cooled(conn: Connection, badge: str, act: str, cooling_us: int, now_us: int) -> None:
     """Refuse somebody who is new, new in a role, or has a password that others made."""
     since, why = _new_since(conn, badge)
-    if act == "people.confirm" and FOUNDED in why:
+    if act == "people.confirm" and why.endswith(FOUNDED):
         return  # without the second person of a new house nobody would ever come
     left = since + cooling_us - now_us
     if since and left > 0:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 from croupier.house.people import permissions
 from croupier.house.people.grants import EVERYWHERE, Grant, check, confirmers, confirms, leading
 from croupier.house.people.log_book import LogBook
-from croupier.house.people.new_staff import RESET, check_cooled
+from croupier.house.people.new_staff import ADDED, REINSTATED, RESET, ROLE, check_cooled
 from croupier.house.people.passwords import check_password
 from croupier.house.people.person import PERSON, Person, person_of, standing_for
 from croupier.house.record import schema
@@ -61,14 +61,14 @@ class StaffList(LogBook):
             self.require(tx, by.badge, "people.manage")
             self.check_badge(tx.conn, badge)
             self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
-            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {Grant(role, place)}")
+            self.log(tx, by.badge, "people.manage", badge, "done", f"{ADDED} {Grant(role, place)}")
 
         self._writer.run(work)
         return given
 
     def insert_in(self, tx: Tx, by: str, badge: str, name: str, grants: tuple[Grant, ...], why: str) -> str:
-        """Add a person inside a transaction, as others have signed; the one-time password. `why` begins the log's
-        line: whoever is `added` is new (`cooling`)."""
+        """Add a person inside a transaction, as others have signed; the one-time password. `why` is the
+        log's line, which begins with its kind (`new_staff`)."""
         password = self._one_time()
         self.check_badge(tx.conn, badge)
         self._insert(tx, badge, name or badge, grants, self._hasher.hash(password), must_change=True)
@@ -141,7 +141,7 @@ class StaffList(LogBook):
         """One role everywhere instead of whatever there was."""
         permissions.check_role(role)
         self._own(by, badge)
-        self._managed(by, lambda tx: self.regrant_in(tx, by.badge, badge, (Grant(role),), f"role {role}"))
+        self._managed(by, lambda tx: self.regrant_in(tx, by.badge, badge, (Grant(role),), f"{ROLE} {role}"))
 
     def withdraw(self, by: Person, badge: str, grant: Grant) -> None:
         """Take one of several roles away: one person does it, since it can wait for nobody."""
@@ -160,7 +160,7 @@ class StaffList(LogBook):
         self._managed(by, work)
 
     def set_active(self, by: Person, badge: str, active: bool) -> None:
-        self._change(by, badge, "reinstated" if active else "dismissed", active=int(active))
+        self._change(by, badge, REINSTATED if active else "dismissed", active=int(active))
 
     def _change(self, by: Person, badge: str, reason: str, **values: object) -> None:
         """A change of what a person may do: in force at once, and the person signs in anew."""

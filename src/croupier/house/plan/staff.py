@@ -12,9 +12,8 @@ password of his own.
 from typing import Any
 
 from croupier.house.papers.documents import Document
-from croupier.house.people import permissions
+from croupier.house.people import new_staff, permissions
 from croupier.house.people.grants import Grant, check, confirmers
-from croupier.house.people.new_staff import FOUNDED
 from croupier.house.people.persons import People, Person
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.record.errors import Forbidden, NotFound, Refused
@@ -98,19 +97,20 @@ class StaffChanges:
         people, change, badge = self._people, asked["change"], str(asked["badge"])
         grant = _asked_for(asked)
         if change == ADD:
-            why = f"added as {grant}, {FOUNDED if alone else 'proposed by ' + document.by('propose')}"
+            proposed = new_staff.FOUNDED if alone else f", proposed by {document.by('propose')}"
+            why = f"{new_staff.ADDED} {grant}{proposed}"
             self._keep(document, people.insert_in(tx, by.badge, badge, str(asked.get("name", "")), (grant,), why))
         elif change == RESET:
             self._keep(document, people.reset_in(tx, by, badge))
         elif change == RESET_FACTOR:
             self._factor.reset_in(tx, by, badge)
         elif change == ROLE:
-            people.regrant_in(tx, by.badge, badge, (grant,), f"role {grant}")
+            people.regrant_in(tx, by.badge, badge, (grant,), f"{new_staff.ROLE} {grant}")
         elif change == GRANT:
             grants = tuple(sorted({*people.get(tx.conn, badge).grants, grant}))
-            people.regrant_in(tx, by.badge, badge, grants, f"role {grant} too")
+            people.regrant_in(tx, by.badge, badge, grants, f"{new_staff.ROLE} {grant} too")
         else:
-            people.change_in(tx, by, badge, "reinstated", active=1)
+            people.change_in(tx, by, badge, new_staff.REINSTATED, active=1)
 
     def _keep(self, document: Document, password: str) -> None:
         while len(self._made) >= KEPT_MAX:
