@@ -3,6 +3,9 @@
 The `books` of a family have an `Analysis` for each of its games, called as the game is: THREE_CARD_POKER. Another
 package names one under the entry point `croupier.odds` with the name of its game. What it leaves out comes from playing
 the engine: `simulate`, and an edge with its interval.
+
+What few ask for stands beside the analysis under its own name (`SEEN_THREE_CARD_POKER`, or `SEEN` for every game of the
+family): kept odds follow from the definition of an analysis, and would be stale with every field that it is given.
 """
 
 from __future__ import annotations
@@ -13,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.games import module_of
-from croupier.rulebook import Posting, plugins
+from croupier.games import class_of, module_of
+from croupier.rulebook import Posting, Rulebook, plugins
 
 if TYPE_CHECKING:
     from croupier.odds.advise import Position
@@ -75,6 +78,16 @@ def analysis_of(game: str) -> Analysis | None:
         if isinstance(said, Analysis):
             return said
     return None
+
+
+def beside(book: Rulebook, what: str) -> Callable[..., Any] | None:
+    """What the books of a family say of a game beside its analysis, of this game or of all of its family."""
+    named = f"{what}_{book.plays.upper().replace('-', '_')}"
+    played = {part.__module__.split(".")[-2] for part in class_of(book).__mro__ if part.__module__ != "builtins"}
+    said = {family: importlib.import_module(f"croupier.odds.games.{family}.books") for family in FAMILIES}
+    own = (getattr(books, named, None) for books in said.values())
+    shared = (getattr(books, what, None) for family, books in said.items() if family in played)
+    return next((found for found in (*own, *shared) if found is not None), None)
 
 
 def by_the_engine(game: str) -> bool:

@@ -20,7 +20,7 @@ from croupier.games import class_of
 from croupier.games.wheels.big_six import BigSix
 from croupier.games.wheels.roulette import Roulette
 from croupier.games.wheels.roulette_layout import is_number
-from croupier.odds.analysis import analysis_of
+from croupier.odds.analysis import analysis_of, beside
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
@@ -117,8 +117,9 @@ def _joint(posting: Posting, stakes: Sequence[Stake]) -> tuple[Joint, str]:
         return _signs(posting, stakes), "exact"
     if "third-card" in posting.settings and not class_of(posting.rulebook).__module__.endswith("described"):
         return _coups(posting, stakes), "exact"
-    if posting.rulebook.plays == "three-card-poker" and (hands := _three_cards(posting, stakes)):
-        return hands, "exact"
+    exactly = beside(posting.rulebook, "JOINT")
+    if exactly is not None and (joint := exactly(posting, stakes)):
+        return joint, "exact"
     found = analysis_of(posting.rulebook.plays)
     if found is not None and found.kernel is not None:
         kernel, groups = found.kernel(posting)
@@ -166,18 +167,18 @@ def _coups(posting: Posting, stakes: Sequence[Stake]) -> Joint:
     return joint
 
 
-def _three_cards(posting: Posting, stakes: Sequence[Stake]) -> Joint:
+def three_cards(posting: Posting, stakes: Sequence[Stake]) -> Joint:
     """Ante with what follows it, and Pair Plus, over every hand and dealer's hand; nothing where that does not do."""
     if not {stake.wager for stake in stakes} <= {"ante", "pair-plus"}:
         return Counter()
-    rules, beside = card_books.three_card_rules(posting), dict[str, Fraction]()
+    rules, side = card_books.three_card_rules(posting), dict[str, Fraction]()
     if any(stake.wager == "pair-plus" for stake in stakes):
-        beside = dict(table(posting, "pair-plus").nets)
-        if any(three_card.payoff(beside, name) > -1 for name in three_card.folded(rules)):
+        side = dict(table(posting, "pair-plus").nets)
+        if any(three_card.payoff(side, name) > -1 for name in three_card.folded(rules)):
             return Counter()  # what becomes of Pair Plus with a fold is then another question
     joint: Joint = Counter()
     for ante, category, count in _ends_of_three_cards(rules):
-        paid = three_card.payoff(beside, category)
+        paid = three_card.payoff(side, category)
         joint[tuple(ante if stake.wager == "ante" else paid for stake in stakes)] += count
     return joint
 

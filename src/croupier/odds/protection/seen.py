@@ -7,7 +7,7 @@ the wager itself).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import comb
 
@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import RANKS
+from croupier.odds.analysis import beside
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.cards import books, let_it_ride, mississippi, three_card, ultimate
@@ -48,10 +49,8 @@ class Seen(msgspec.Struct, frozen=True):
 
 def seen_cards(posting: Posting) -> tuple[Seen, ...]:
     """Every card of a game whose worth is known here; none where nobody has worked it out."""
-    for needs, found in GAMES.items():
-        if posting.rulebook.plays == needs or needs in posting.settings:
-            return tuple(found(posting))
-    return ()
+    found = beside(posting.rulebook, "SEEN")
+    return tuple(found(posting)) if found else ()
 
 
 # ----------------------------------------------------------------------------------------- blackjack
@@ -270,14 +269,3 @@ def _made_if_it_gains(
     known = sum(chance * max(value, 0.0) for chance, value in zip(chances, values))
     made = sum(chance for chance, value in zip(chances, values) if value > 0)
     return Seen(card, wager, usual, known, tuple(zip(names, values)), made)
-
-
-GAMES: dict[str, Callable[[Posting], Iterator[Seen]]] = {
-    "three-card-poker": three_cards,
-    "let-it-ride": community_cards,
-    "mississippi-stud": streets,
-    "ultimate-texas-holdem": holdem_cards,
-    "pai-gow-poker": set_hands,
-    "third-card": first_cards,  # baccarat, under whatever name
-    "soft-17": hole_card,  # every game of twenty-one
-}

@@ -110,3 +110,4 @@ def _as_printed(posting: Posting, decks: int, draws: Draws) -> Iterator[Figure]:
 AXES = ("decks", "tied-banker-vigorish", "tournament")
 MINI_MIDI_BACCARAT = Analysis(figures=figures, axes=AXES, simulator=later("simulate.games:Baccarat"))
 ROCK_BAC_W_SUPER_6_COMMISSION_FREE = DRAGON_BONUS_BACCARAT_COMMISSION_FREE = MINI_MIDI_BACCARAT
+SEEN = later("protection.seen:first_cards")

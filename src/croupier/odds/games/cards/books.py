@@ -494,3 +494,9 @@ TEXAS_HOLDEM_BONUS = _decisions("texas_bonus", texas_holdem_bonus, 2, ("ante-pay
 DJ_WILD_STUD_POKER = _decisions("dj_wild", dj_wild_stud, 5)
 HIGH_CARD_FLUSH = _decisions("flush", flush_game, 7, ("ace-low-in-straight-flush",))
 I_LUV_SUITS_POKER = HIGH_CARD_FLUSH
+
+SEEN_THREE_CARD_POKER = later("protection.seen:three_cards")
+SEEN_LET_IT_RIDE = later("protection.seen:community_cards")
+SEEN_MISSISSIPPI_STUD = later("protection.seen:streets")
+SEEN_ULTIMATE_TEXAS_HOLDEM = later("protection.seen:holdem_cards")
+JOINT_THREE_CARD_POKER = later("money.joint_wagers:three_cards")

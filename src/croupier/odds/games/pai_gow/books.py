@@ -218,3 +218,4 @@ PAI_GOW_POKER = Analysis(
     own=7,
     length=8,
 )
+SEEN_PAI_GOW_POKER = later("protection.seen:set_hands")
