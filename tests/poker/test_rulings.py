@@ -11,7 +11,6 @@ from croupier.poker.book.room import Room, open_room
 from croupier.poker.book.stakes import fixed_limit, no_limit
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
-from croupier.poker.ranking import openers_possible
 from croupier.poker.records import Ruled
 from croupier.poker.rulings.desk import Desk
 from croupier.poker.rulings.remedies import REMEDIES
@@ -126,13 +125,6 @@ def test_losing_hands_are_killed_before_the_pot_is_pushed() -> None:
     hand.kill_loser(2)
     hand.push()
     assert hand.over and hand.won == [6, 0, 0]
-
-
-def test_openers_judged_from_the_final_hand_and_the_discards() -> None:
-    """Clauses 16.JB.9-10."""
-    assert openers_possible(parse_cards("Js Ks Qs 9s 2s"), parse_cards("Jd"))
-    assert not openers_possible(parse_cards("Ts Ks Qs 9s 2s"), parse_cards("8d"))
-    assert openers_possible(parse_cards("As Jk Ks Qs 4d"), parse_cards("Tc"))
 
 
 def test_a_false_opener_who_was_all_in_waits_until_the_pot_is_won() -> None:

@@ -5,7 +5,6 @@ Values are integers, higher is better; 0 means that the hand does not qualify.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations
 
 from croupier.equipment.cards import JOKER
 from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
@@ -160,9 +159,3 @@ def open_pair(cards: Sequence[int]) -> bool:
 def jacks_or_better(cards: Sequence[int]) -> bool:
     """Five cards that may open a jacks-or-better pot."""
     return (rank_bug5(cards) if JOKER in cards else best5(cards)) >= least_pair(9)
-
-
-def openers_possible(final: Sequence[int], discards: Sequence[int]) -> bool:
-    """Whether a player could have opened, judged from his final hand and the discards under his chip."""
-    kept = 5 - len(discards)
-    return any(jacks_or_better([*discards, *cards]) for cards in combinations(final, kept))
