@@ -14,9 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.house import proving, walkers
+from croupier.house import proving, walking_journals
+from croupier.house.latest_proof import Proofs, Proved
 from croupier.house.people.persons import People
-from croupier.house.proofs import Proofs, Proved
 from croupier.house.record import backups, evidence, schema, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
@@ -177,8 +177,8 @@ def test_journals_that_other_processes_walk_are_found_broken_where_one_alone_fin
     storage, ledger = Storage.file(record), Ledger(Sources())
     with storage.snapshot() as conn:
         alone = set(proving.faults(conn, ledger))
-        monkeypatch.setattr(walkers, "WORTH_IT", 1)
-        monkeypatch.setattr(walkers, "PORTION", 300)
+        monkeypatch.setattr(walking_journals, "WORTH_IT", 1)
+        monkeypatch.setattr(walking_journals, "PORTION", 300)
         told: list[tuple[str, int, int]] = []
         together = set(proving.faults(conn, ledger, lambda *far: told.append(far), storage))
     storage.close()

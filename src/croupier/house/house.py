@@ -6,12 +6,12 @@ import argon2
 
 from croupier.house.approvals.cases import Approvals
 from croupier.house.approvals.desk import ApprovingDesk
+from croupier.house.latest_proof import Proofs
 from croupier.house.other_servers import OtherServers
 from croupier.house.plan.changes import HouseChanges
 from croupier.house.plan.staff import StaffChanges
 from croupier.house.plan.staff_desk import StaffingDesk
 from croupier.house.poker_room.procedures.desk import PokerDesk, Procedures
-from croupier.house.proofs import Proofs
 from croupier.house.record import journals
 from croupier.house.record.clock import Sources
 from croupier.house.record.storage import Storage

@@ -17,7 +17,7 @@ from croupier.house.record.migrations import guards
 from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
-from croupier.house.walkers import Walkers
+from croupier.house.walking_journals import Walkers
 
 Told = Callable[[str, int, int], object]  # what is walked, how far, and of how many
 

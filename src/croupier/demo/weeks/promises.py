@@ -15,9 +15,9 @@ from sqlalchemy import Connection, func, select
 from croupier.games import game_of
 from croupier.house import proving
 from croupier.house.house import House
+from croupier.house.latest_proof import Proofs
 from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table import live as room_live
-from croupier.house.proofs import Proofs
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.ledger import Ledger
