@@ -120,14 +120,16 @@ class StaffList(LogBook):
                 created_us=self.sources.now_us(),
             )
         )
-        self._grant(tx, badge, grants)
+        self._put_down(tx, badge, grants)
 
     def _grant(self, tx: Tx, badge: str, grants: tuple[Grant, ...]) -> None:
         """Put down the roles of a person; those that were there are no more."""
-        table = schema.person_role
-        tx.conn.execute(delete(table).where(table.c.badge == badge))
+        tx.conn.execute(delete(schema.person_role).where(schema.person_role.c.badge == badge))
+        self._put_down(tx, badge, grants)
+
+    def _put_down(self, tx: Tx, badge: str, grants: tuple[Grant, ...]) -> None:
         rows = [{"badge": badge, "role": grant.role, "property": grant.property} for grant in grants]
-        tx.conn.execute(insert(table), rows)
+        tx.conn.execute(insert(schema.person_role), rows)
 
     def regrant_in(self, tx: Tx, by: str, badge: str, grants: tuple[Grant, ...], reason: str) -> None:
         """Other roles for a person inside a transaction: in force at once, and he signs in anew."""
