@@ -213,7 +213,7 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     """The dealer keys by hand; a wrong number of cards voids the round and every wager comes back."""
     dealer, player = second, visitor
     table = visitor.server.fresh_table("three-card-poker", "dealer", "dealer-3")
-    dealer.sign_in("dealer-3", f"/deal/{table}")
+    dealer.sign_in_by_form("dealer-3", f"/deal/{table}")
     dealer.page.wait_for_url(f"**/deal/{table}")
     dealer.ready()
 
@@ -417,7 +417,7 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
 def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
     chips = {"10000": "2", "500": "20"}
     supervisor = Visitor(chromium, server, DESK)
-    supervisor.sign_in("supervisor", "/pit/TCP-111")
+    supervisor.sign_in_by_form("supervisor", "/pit/TCP-111")
     page = supervisor.page
     page.click("details.begin summary:has-text('Fill')")
     form = page.locator("details.begin[open] form")
