@@ -378,11 +378,60 @@ def test_a_missing_row_says_what_would_happen_and_offers_the_one_in_force(floor:
     without = {name: typed for name, typed in half.items() if not name.startswith(f"{ACES}.rows[5]")}
     (fault,) = manager.post(f"{here}/save", **without).json()["found"]
     assert fault["says"] == "No row for straight: a straight would be unpaid. Give it a row"
-    assert fault["fixes"][0] == {"words": "Straight 5 to 1, as in force", "outcome": "Straight", "odds": "5 to 1"}
+    key = f"{ACES} straight 5 to 1"
+    assert fault["fixes"][0] == {"words": "5 to 1, as in force", "outcome": "Straight", "odds": "5 to 1", "key": key}
+    assert [fix["odds"] for fix in fault["fixes"]] == ["5 to 1", "4 to 1", "Push"]
     page = manager.get(here)  # opens at what is wrong
     assert 'data-outcome="Straight" data-odds="5 to 1"' in " ".join(page.split())
     assert "straight 5 to 1 → no row" in page and "<br>Aces Up, pay table: " in page
     assert "Tables it touches" in page
+
+
+def test_the_edge_of_each_row_that_settles_a_fault_is_told_by_page_and_api(floor: Lab) -> None:
+    manager, here = begun(floor)
+    without = {name: typed for name, typed in rows().items() if not name.startswith(f"{ACES}.rows[5]")}
+    manager.post(f"{here}/save", at="wagers.aces-up", seen="1", **without)
+    path = f"/api/v1/drafts/{here.rpartition('/')[2]}"
+    effect = wait_for(lambda: floor.program("manager").get(f"{path}/effect").json(), "ready")
+    assert effect["why"] == "Straight is counted at 5 to 1 until its row is settled."
+    told = {row["odds"]: row["edge"] for row in effect["settles"]}
+    (line,) = [line for line in effect["lines"] if line["wager"] == "aces-up"]
+    assert list(told) == ["5 to 1", "4 to 1", "Push"]
+    assert told["5 to 1"] == f"{line['after']['edge']:.2%}" and float(told["4 to 1"][:-1]) > float(told["5 to 1"][:-1])
+    page = " ".join(manager.get(f"{here}/effect").split())
+    assert f'data-settles="{ACES} straight 4 to 1" data-edge="{told["4 to 1"]}"' in page
+
+
+def test_odds_come_in_parts_and_an_entry_goes_back(floor: Lab) -> None:
+    manager, here = begun(floor)
+    typed = {f"{ACES}.rows[4].odds": "8", f"{ACES}.rows[4].form": "for", f"{ACES}.rows[4].of": "1"}
+    manager.went(f"{here}/edit", seen="1", at="wagers.aces-up", act="save", **{**rows(), **typed})
+    assert "flush 6 to 1 → 8 for 1" in manager.get(here)
+    manager.went(f"{here}/edit", seen="2", at="wagers.aces-up", act="back")
+    api = floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()
+    assert api["revision"] == 3 and '["flush", "6 to 1"]' in api["text"] and "8 for 1" not in api["text"]
+
+
+def test_whoever_reads_a_draft_comments_on_it_and_it_stands_in_the_log(floor: Lab) -> None:
+    manager, here = begun(floor)
+    path = f"/api/v1/drafts/{here.rpartition('/')[2]}"
+    commission = Browser(floor, "commission")
+    commission.went(f"{here}/comment", at="wagers.aces-up", says="Why  not 6 to 1?")
+    said = floor.program("supervisor").post(f"{path}/comments", json={"at": "", "says": "Fine."})
+    assert said.status_code == 201
+    told = floor.program("manager").get(f"{path}/comments").json()
+    assert [(c["by"], c["says"], c["place"]) for c in told] == [
+        ("supervisor", "Fine.", "The whole draft"),
+        ("commission", "Why not 6 to 1?", "Aces Up"),
+    ]
+    assert "Why not 6 to 1?" in manager.get(f"{here}?at=wagers.aces-up")
+    assert "Why not 6 to 1?" not in manager.get(f"{here}?at=wagers.ante").split("Also about")[0]
+    assert revision(floor, here) == "1", "it changes nothing"
+    assert "commented on draft" in Browser(floor, "admin-demo").get("/audit/log")
+    for wrong in ({"at": "wagers.nobody", "says": "x"}, {"at": "", "says": "  "}):
+        refused = floor.program("supervisor").post(f"{path}/comments", json=wrong)
+        assert refused.status_code in (404, 422), wrong
+    assert floor.program("dealer").post(f"{path}/comments", json={"says": "x"}).status_code == 403
 
 
 def test_outcomes_are_read_again_as_the_page_calls_them() -> None:

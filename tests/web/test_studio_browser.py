@@ -90,7 +90,7 @@ def test_two_people_at_one_draft_see_each_other_and_lose_no_word(people: Any) ->
     odds(second, "straight").press("Tab")
     revision(second, 3)
     second.page.keyboard.press("Control+z")
-    second.until("() => [...document.querySelectorAll('input.odds')].some(i => i.value === '5 to 1')")
+    second.until("() => [...document.querySelectorAll('input.odds')].some(i => i.value === '5')")
     revision(second, 4)
 
 
@@ -119,6 +119,70 @@ def test_a_field_and_its_clause_are_marked_changed_as_they_are_saved(people: Any
     says.blur()
     who.until("m => !document.querySelector(m).textContent.trim()", mark)
     assert not who.page.locator(f"label:has([name='{ACES}.says']) .mark-changed").is_visible()
+
+
+def test_a_row_taken_out_is_settled_by_a_button_that_says_its_edge(people: Any) -> None:
+    who = people("manager")
+    clause(who, begin(who))
+    who.page.get_by_label("Move the row straight", exact=True).press("Delete")
+    revision(who, 2)
+    who.sees(".fault-row", "a straight would be unpaid")
+    who.sees("[data-settle][data-odds='5 to 1']", "edge 3.37%")  # what the version in force has
+    who.sees("[data-settle][data-odds='4 to 1']", "edge 7.29%")
+    who.sees("#effect", "Straight is counted at 5 to 1 until its row is settled.")
+    who.sees("[data-settle-top]", "Settle 1 fault first")
+    who.page.locator("[data-settle]", has_text="4 to 1").click()
+    revision(who, 3)
+    who.until("() => document.querySelector('[data-submit-top]').hidden === false")
+    who.focuses("Its odds")
+    assert not who.errors
+
+
+def test_odds_are_fields_in_the_printed_form_and_rows_move_by_the_handle(people: Any) -> None:
+    who = people("manager")
+    clause(who, begin(who))
+
+    def figures() -> list[str]:
+        return list(who.page.evaluate("() => [...document.querySelectorAll('.odds')].map(f => f.value).slice(0, 3)"))
+
+    assert figures() == ["50", "30", "7"]
+    odds(who, "flush").fill("$500")
+    odds(who, "flush").press("Tab")
+    revision(who, 2)
+    assert odds(who, "flush").input_value() == "500"
+    assert who.page.locator("[aria-label='Odds for flush, how they are printed']").input_value() == "dollars"
+    assert not who.page.locator("[aria-label='Odds for flush, for how much']").is_visible()
+    who.page.get_by_label("Move the row straight flush", exact=True).press("ArrowUp")
+    revision(who, 3)
+    assert figures() == ["30", "50", "7"]
+    who.page.get_by_role("button", name="Back to").click()
+    revision(who, 4)
+    assert figures() == ["50", "30", "7"] and odds(who, "flush").input_value() == "6"
+
+
+def test_a_phone_reads_and_comments_and_a_tablet_has_a_drawer(people: Any, house: Server) -> None:
+    who = people("manager")
+    here = begin(who)
+    clause(who, here)
+    who.page.set_viewport_size({"width": 1024, "height": 768})
+    who.sees("[data-drawer]", "House edge unchanged")
+    assert not who.page.locator("#effect").is_visible()
+    who.page.locator("[data-drawer]").click()
+    who.sees("#effect", "unchanged")
+    who.page.keyboard.press("Escape")
+    who.until("() => document.querySelector('[data-drawer]').getAttribute('aria-expanded') === 'false'")
+    who.page.set_viewport_size({"width": 390, "height": 844})
+    who.until("() => document.querySelector('.odds').readOnly")
+    assert not who.page.get_by_role("button", name="Save").is_visible()
+    assert not who.page.locator(".studio-clauses").is_visible()
+    who.page.get_by_role("button", name="Effect").click()
+    who.sees("#effect", "unchanged")
+    assert not who.page.locator(".studio-entry").is_visible()
+    who.page.get_by_role("button", name="Clause", exact=True).click()
+    who.page.fill("[name=says]", "Is the layout reprinted for this?")
+    who.page.get_by_role("button", name="Comment").click()
+    who.sees("#comments blockquote", "Is the layout reprinted for this?")
+    assert not who.errors
 
 
 def test_n_and_p_go_from_change_to_change(people: Any) -> None:
@@ -155,7 +219,7 @@ def test_from_a_changed_row_to_a_table_that_pays_by_it(people: Any, house: Serve
     odds(manager, "straight flush").press("Enter")
     revision(manager, 2)
     manager.until("() => [...document.querySelectorAll('[data-back]')].some(c => c.textContent === '3.19%')")
-    assert re.search(r"3\.3724%\s*→\s*2\.5752%", page.inner_text("#effect"))
+    assert re.search(r"3\.37%\s*→\s*2\.58%", page.inner_text("#effect"))
 
     page.get_by_role("link", name="Add a side bet").click()
     for name, words in {
@@ -170,10 +234,12 @@ def test_from_a_changed_row_to_a_table_that_pays_by_it(people: Any, house: Serve
     page.get_by_role("button", name="Add it").click()
     page.wait_for_url("**at=wagers.five-alike")
     manager.sees("#effect", "Five Alike")
+    page.get_by_text("Other days").click()
     page.get_by_role("button", name="Settle these days again").click()
     manager.until("() => /rounds|No round/.test(document.querySelector('#what-if').innerText)")
     assert page.request.get(f"{house.address}{here}/print.pdf").body().startswith(b"%PDF")
 
+    page.locator("summary", has_text="Submit for approval").click()
     page.fill("[name=day]", str(datetime.datetime.now(datetime.UTC).date()))
     page.fill("[name=emergency]", "The layout is in print.")
     sign(manager, "/submit", "Submit and sign")

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
+from croupier.drafting.odds_fields import parted, printed
 from croupier.rulebook.editing.fields import Misfit, look
 from croupier.rulebook.editing.merging import NAMES, Edit
 from croupier.rulebook.faults import Found
@@ -44,6 +45,11 @@ class PayRow(msgspec.Struct, frozen=True):
         """`Four of a kind`, as the form has it; `named` reads it again."""
         return self.called or self.outcome.replace("-", " ").capitalize()
 
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The odds as their fields have them."""
+        return parted(self.odds)
+
 
 def named(typed: str) -> str:
     """An outcome as the file has it: `four-of-a-kind` of `Four of a kind`."""
@@ -59,6 +65,11 @@ class Grid(msgspec.Struct, frozen=True):
     rows: tuple[PayRow, ...]
     dropped: tuple[PayRow, ...] = ()  # rows that the version before has
     faults: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> int:
+        """How many rows differ from the version before."""
+        return sum(row.changed for row in self.rows) + len(self.dropped)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -221,13 +232,36 @@ def _grid(address: str, table: dict[str, Any], was: Any, found: Sequence[Found],
     return Grid(address, title, tuple(cells), tuple(rows), dropped, tuple(f.says for f in rest))
 
 
+def back(text: str, before: str, address: str) -> list[Edit]:
+    """What brings an entry back to what it was in the text before; nothing where that had none."""
+    book, old = tomllib.loads(text), tomllib.loads(before) if before else {}
+    now, was = look(book, address), _counterpart(book, old, address) if old else None
+    if not isinstance(now, dict) or not isinstance(was, dict):
+        return []
+    made = [Edit("remove", f"{address}.{key}") for key in now if key not in was]
+    made += [
+        Edit("set", f"{address}.{key}", was[key]) for key in was if key != "pay-tables" and now.get(key) != was[key]
+    ]
+    tables, old_tables = now.get("pay-tables", []), was.get("pay-tables", [])
+    for number, (table, other) in enumerate(zip(tables, old_tables), 1):
+        place = f"{address}.pay-tables[{number}]"
+        made += [Edit("remove", f"{place}.{key}") for key in table if key not in other]
+        made += [
+            Edit("set", f"{place}.{key}", other[key]) for key in other if key != "rows" and table.get(key) != other[key]
+        ]
+        if table.get("rows") != other.get("rows"):
+            made.append(Edit("rows", place, other["rows"]))
+    return made
+
+
 # ---- what a form says
 
 
 def edits(text: str, address: str, given: dict[str, str]) -> tuple[list[Edit], dict[str, str]]:
     """What a sent form changes in the text that its sender saw, and what could not be read, by address.
 
-    A field is named by its address; a row of a pay table by `TABLE.rows[N].outcome` and `.odds`, N of any order.
+    A field is named by its address; a row of a pay table by `TABLE.rows[N].outcome` and `.odds`, N of any order. Odds
+    may come in parts: `.odds` the figure, `.form` the word, `.of` the figure behind it.
     """
     book = tomllib.loads(text)
     section = address.partition(".")[0].partition("[")[0]
@@ -260,13 +294,13 @@ def edits(text: str, address: str, given: dict[str, str]) -> tuple[list[Edit], d
 
 def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> tuple[list[Edit], dict[str, str]]:
     """The pay tables whose rows a form changes, and rows of which it has only one half: their table stays as it is."""
-    tables: dict[str, dict[int, list[str]]] = {}
+    typed_rows: dict[str, dict[int, dict[str, str]]] = {}
     for name, typed in given.items():
         table, _, rest = name.partition(".rows[")
         number, _, key = rest.partition("].")
-        if rest and _under(table, address) and number.isdecimal() and key in ("outcome", "odds"):
-            row = tables.setdefault(table, {}).setdefault(int(number), ["", ""])
-            row[key == "odds"] = " ".join(typed.split()) if key == "odds" else named(typed)
+        if rest and _under(table, address) and number.isdecimal() and key in ("outcome", "odds", "form", "of"):
+            typed_rows.setdefault(table, {}).setdefault(int(number), {})[key] = typed
+    tables = {table: {n: _row(typed) for n, typed in rows.items()} for table, rows in typed_rows.items()}
     made: list[Edit] = []
     halves: dict[str, str] = {}
     for table, rows in tables.items():
@@ -276,6 +310,13 @@ def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> tup
         if kept != look(book, f"{table}.rows") and kept and not half:
             made.append(Edit("rows", table, kept))
     return made, halves
+
+
+def _row(typed: dict[str, str]) -> list[str]:
+    """[outcome, odds] of the fields of one row; a row without an outcome and a figure is none."""
+    outcome, figure = named(typed.get("outcome", "")), typed.get("odds", "")
+    form = typed.get("form", "") if outcome or figure.strip() else ""
+    return [outcome, printed(figure, form, typed.get("of", ""))]
 
 
 def _lacks(row: list[str]) -> str:

@@ -40,7 +40,7 @@ from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
 from croupier.web.studio import api as studio_api
-from croupier.web.studio import cases_pages, effect_pages, printing, saving
+from croupier.web.studio import cases_pages, comments, effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import dealer_pages as event_dealer_pages
 from croupier.web.tournaments import director_pages, felt_pages, own_api, ruling_pages, table_api, table_pages
@@ -66,6 +66,7 @@ API: tuple[APIRouter, ...] = (
     approvals_api.api,
     studio_api.api,
     effect_pages.api,
+    comments.api,
     cases_pages.api,
     floor_api.api,
     reports_api.api,
@@ -103,6 +104,7 @@ PAGES: tuple[APIRouter, ...] = (
     approvals_pages.pages,
     printing.pages,
     effect_pages.pages,
+    comments.pages,
     cases_pages.pages,
     saving.pages,
     studio_pages.pages,

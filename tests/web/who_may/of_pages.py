@@ -194,12 +194,15 @@ def acts_of_drafts() -> Iterator[Try]:
     reading = [(name, "draft.read") for name in ("check", "hold", "what-if")]
     for name, permit in (("edit", "draft.edit"), ("save", "draft.edit"), *reading):
         yield Try("POST", f"{path}/{name}", permit, body=typed, works=False, **at)
+    said = {"at": "", "says": "Fine."}
+    yield Try("POST", f"{path}/comment", "draft.comment", body=said, works=False, **at)
+    yield Try("POST", "/api/v1/drafts/{draft}/comments", "draft.comment", body=said, works=False, **at)
     for step in ("submit", "play", "drop"):
         yield Try("POST", path + "/{step}", "draft.edit", body=typed | {"password": "no"}, works=False, step=step, **at)
     programs = "/api/v1/drafts"
     yield Try("GET", programs, "draft.read")
     yield Try("POST", programs, "draft.edit", body={"property": PLACE, "game": "no-game"}, works=False)
-    for name in ("", "/effect", "/cases"):
+    for name in ("", "/effect", "/cases", "/comments"):
         yield Try("GET", f"{programs}/{{draft}}{name}", "draft.read", works=False, **at)
     edits = {"seen": 1, "edits": [{"act": "remove", "address": "wagers.x"}]}
     yield Try("POST", programs + "/{draft}/edits", "draft.edit", body=edits, works=False, **at)

@@ -176,6 +176,7 @@ PERMITS: dict[str, frozenset[str]] = {
     # drafts of rules, and their approval
     "draft.edit": frozenset({"manager"}),
     "draft.read": _WATCHERS | {"supervisor"},
+    "draft.comment": _WATCHERS | {"supervisor"},
     "approval.submit": frozenset({"manager"}),
     "approval.decide": frozenset({"commission"}),
     "approval.record": frozenset({"commission", "administrator"}),

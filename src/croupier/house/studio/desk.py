@@ -6,13 +6,16 @@ by whoever puts the desk together.
 
 import asyncio
 import datetime
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import Connection
 
 from croupier.house.approvals.case import OVER, Case, subject
 from croupier.house.approvals.desk import ApprovingDesk
+from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound, Refused, Stale
@@ -25,16 +28,36 @@ from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
 from croupier.house.tables.pit import Pit
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook
-from croupier.rulebook.editing.fields import set_value
+from croupier.rulebook.editing.fields import look, set_value
 from croupier.rulebook.editing.merging import Edit
 from croupier.rulebook.faults import Found
 from croupier.rulebook.load import parse
 
-EDIT, READ = "draft.edit", "draft.read"
+EDIT, READ, COMMENT = "draft.edit", "draft.read", "draft.comment"
+COMMENT_MAX = 600  # letters
 BANK = 1_000_000_00  # demo chips in the rack of a table to try a draft at
 TRIED_IN = "Drafts"  # the pit of such tables
 Check = Callable[[str, str], Sequence[Found]]  # (text, file name) -> its faults, without warnings
 NewText = Callable[[str, str, datetime.date], str]  # (property, game, day) -> a book to begin with
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """What somebody said of a clause of a draft, or of all of it."""
+
+    at: str  # the address of the clause; empty: the whole draft
+    says: str
+    by: str
+    at_us: int
+    revision: int  # as it stood then
+
+
+def _comment_kept(comment: Comment) -> str:
+    return msgspec.json.encode({"at": comment.at, "says": comment.says, "revision": comment.revision}).decode()
+
+
+def _comment_read(line: Logged) -> Comment:
+    about = msgspec.json.decode(line.reason)
+    return Comment(about["at"], about["says"], line.by, line.at_us, about["revision"])
 
 
 class StudioDesk:
@@ -129,6 +152,34 @@ class StudioDesk:
             return self.drafts.write(tx, by.badge, draft, DROPPED, "put aside", draft.text)
 
         return await self._do(by.badge, EDIT, draft_id, f"draft drop {draft_id}", work, command)
+
+    async def comment(self, by: Person, draft_id: str, at: str, says: str, command: str | None = None) -> Comment:
+        """Say something of a clause, or of the whole draft; it stands beside the clause and changes nothing."""
+        text = " ".join(says.split())
+        if not text:
+            raise Refused("The comment is empty.", "Write a sentence.")
+        if len(text) > COMMENT_MAX:
+            raise Refused(f"A comment has at most {COMMENT_MAX} letters; this one has {len(text)}.")
+
+        def work(tx: Tx) -> Comment:
+            self.house.people.require_anywhere(tx, by.badge, COMMENT)
+            draft = self.drafts.get(tx.conn, draft_id)
+            self.house.people.require(tx, by.badge, COMMENT, draft.property)
+            if at and look(tomllib.loads(draft.text), at) is None:
+                raise NotFound(f"Draft {draft_id} has no clause at {at}.", "Choose one of the list.")
+            made = Comment(at, text, by.badge, self.house.sources.now_us(), draft.revision)
+            self.house.people.log(tx, by.badge, COMMENT, draft_id, "done", _comment_kept(made))
+            return made
+
+        asked = f"draft comment {draft_id} {at} {text}"
+        made = await self.house.command(by.badge, COMMENT, draft_id, asked, Comment, work, command)
+        self.house.hub.publish(News("floor", "draft", data=draft_id))
+        return made
+
+    def comments(self, conn: Connection, draft_id: str) -> list[Comment]:
+        """What was said of a draft, the latest first. The log of acts is where a comment is kept."""
+        lines = self.house.people.logged(conn, subject=draft_id, limit=None, kind=COMMENT)
+        return [_comment_read(line) for line in lines if line.outcome == "done"]
 
     def _open(self, tx: Tx, badge: str, draft_id: str, act: str = EDIT) -> Draft:
         """A draft that this person may change: not put aside, not before the commission, not approved."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from croupier.games import game_of
 from croupier.house.record import journals, kept_books, schema
@@ -76,6 +76,14 @@ def journals_of(conn: Connection, property_: str, game: str, since_us: int, unti
     played = select(rounds.c.journal_id).where(rounds.c.at_us >= since_us, rounds.c.at_us < until_us)
     query = select(heads.c.id, heads.c.table_id).where(heads.c.table_id.in_(names), heads.c.id.in_(played))
     return [(row.id, row.table_id) for row in conn.execute(query.order_by(heads.c.id))]
+
+
+def rounds_of(conn: Connection, journals_: list[tuple[str, str]], since_us: int, until_us: int) -> int:
+    """How many rounds these journals have in a period."""
+    rounds = schema.round_played
+    mine = rounds.c.journal_id.in_([journal for journal, _ in journals_])
+    query = select(func.count()).where(mine, rounds.c.at_us >= since_us, rounds.c.at_us < until_us)
+    return int(conn.scalar(query) or 0)
 
 
 def settle_again(url: str, journal: str, table: str, raw: bytes, key: str, since_us: int, until_us: int) -> Again:

@@ -119,6 +119,10 @@ def _draft(line: Logged) -> Told:
     link, words = f"/studio/{quote(line.subject)}", f"Draft {line.subject}"
     if found := BEGUN.match(line.reason):
         return Told("began draft", f"{line.subject} of {plainly(found[1])}", "", "", link, words)
+    if line.act == "draft.comment" and line.outcome == "done":
+        about = json.loads(line.reason)
+        link += f"?at={quote(about['at'])}#comments" if about["at"] else "#comments"
+        return Told("commented on draft", line.subject, "", about["says"], link, words)
     return Told(link=link, link_words=words)
 
 

@@ -43,6 +43,7 @@ ACTS = {
     "deck.verify": "verify the deck",
     "document.read": "read the paper",
     "document.void": "void the paper",
+    "draft.comment": "comment on the draft",
     "draft.edit": "edit the draft",
     "draft.read": "read the draft",
     "drop.count": "count the drop",

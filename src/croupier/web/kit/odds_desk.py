@@ -27,6 +27,11 @@ class Odd(msgspec.Struct, frozen=True):
     conditions: str = ""
     figures: tuple[float, float, float] | None = None  # edge, hit, deviation
 
+    @property
+    def brief(self) -> str:
+        """The edge as it is compared at a glance: `3.37%`; not known where there is none."""
+        return f"{self.figures[0] * 100:.2f}%".replace("-", "\u2212") if self.figures else self.edge or "not known"
+
 
 class Row(msgspec.Struct, frozen=True):
     """One row of a pay table: how often it is paid, and the share of the wager that it gives back."""

@@ -10,7 +10,7 @@ import msgspec
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
-from croupier.drafting.sheet import Entry, Page, Sheet, page, sheet
+from croupier.drafting.sheet import Entry, Page, Sheet, back, page, sheet
 from croupier.drafting.sheet import edits as edits_of
 from croupier.drafting.words import words_of
 from croupier.house.record.errors import Refused
@@ -59,6 +59,7 @@ class Editor(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     title: str
     was: str  # what the text is compared with, in words
+    base_day: str = ""  # the day of what it is compared with
     faults: tuple["ShownFault", ...] = ()
     warnings: tuple["ShownFault", ...] = ()
 
@@ -82,6 +83,7 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
         was=was,
+        base_day=str(tomllib.loads(before).get("approved", "")) if before else "",
         faults=shown_faults(made.faults, head, before),
         warnings=shown_faults(made.warnings, head, before),
     )
@@ -158,10 +160,14 @@ class Wrong(ValueError):
     """A form that can't be taken; the message says what was expected."""
 
 
-def asked(act: str, at: str, section: str, saw: str, values: dict[str, Any]) -> tuple[list[Edit], dict[str, str]]:
-    """What a form of the editor asks for."""
+def asked(
+    act: str, at: str, section: str, saw: str, values: dict[str, Any], before: str = ""
+) -> tuple[list[Edit], dict[str, str]]:
+    """What a form of the editor asks for; `before` is the text that an entry may be brought back to."""
     if act == "remove":
         return [Edit("remove", at)], {}
+    if act == "back":
+        return back(saw, before, at), {}
     try:
         if act == "add":
             return addition(saw, section, values), {}

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.drafting import fields
+from croupier.drafting import fields, settling
 from croupier.drafting.sheet import PayRow, Sheet
 from croupier.rulebook.editing.fields import look
 from croupier.rulebook.editing.merging import NAMES
@@ -23,7 +23,6 @@ ADDRESS = re.compile(
 )
 ROW = re.compile(r"\.pay-tables\[(\d+)\](?:\.rows(?:\[(\d+)\](?:\[\d\])?)?)?")
 ENTRY = re.compile(r"^(?:\w[\w-]*\[\d+\]|\w[\w-]*\.[\w-]+)")
-NO_ROW = re.compile(r"^no row for '([\w-]+)'$")
 NEVER = re.compile(r"^'([\w-]+)' can't happen; (?:did you mean ([\w-]+)\? Expected|expected) one of (.+)$")
 LESS = re.compile(r"^([\w-]+) pays (.+), less than the worse hand ([\w-]+), which pays (.+)$")
 TWICE = re.compile(r"^the same outcome, ([\w-]+), stands twice$")
@@ -32,16 +31,21 @@ ROWS_SAID = re.compile(r"(^|, )([a-z0-9]+(?:-[a-z0-9]+)*) (?=[^,]* → )")
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """A row that settles a fault: what the button says, the outcome and the odds."""
+    """A row that settles a fault: what the button says, the outcome and the odds, and the row as the file has it."""
 
     words: str
     outcome: str
     odds: str
+    key: str = ""  # by which its edge is found
+
+
+def key_of(row: settling.Settles) -> str:
+    return f"{row.table} {row.outcome} {row.odds}"
 
 
 def said(says: str) -> str:
     """A fault in words: `no row for 'flush-4'` is about a four-card flush."""
-    if found := NO_ROW.match(says):
+    if found := settling.NO_ROW.match(says):
         return f"No row for {caption(found[1]).lower()}: {hand_words(found[1])} would be unpaid. Give it a row"
     if found := NEVER.match(says):
         meant = f"did you mean {caption(found[2]).lower()}? " if found[2] else ""
@@ -56,16 +60,15 @@ def said(says: str) -> str:
     return says
 
 
+SETTLES = {settling.IN_FORCE: "{odds}, as in force", settling.LESS: "{odds}", settling.RETURNED: "It is returned"}
+
+
 def fixes(found: Found, before: dict[str, Any]) -> tuple[Fix, ...]:
-    """The rows that would settle a fault: the one in force, or that the wager comes back."""
-    lacks = NO_ROW.match(found.says)
-    if lacks is None:
-        return ()
-    outcome = lacks[1]
-    table = look(before, found.where.removesuffix(".rows")) if before else None
-    was = dict(row for row in (table or {}).get("rows", ()) if isinstance(row, list) and len(row) == 2).get(outcome)
-    made = [Fix(f"{caption(outcome)} {was}, as in force", caption(outcome), str(was))] if was else []
-    return (*made, Fix(f"{caption(outcome)} is returned (Push)", caption(outcome), "Push"))
+    """The rows that would settle a fault, as buttons."""
+    return tuple(
+        Fix(SETTLES[row.kind].format(odds=row.odds), caption(row.outcome), row.odds, key_of(row))
+        for row in settling.choices(found, before)
+    )
 
 
 def entry_of(where: str) -> str:

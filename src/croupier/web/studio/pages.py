@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 from croupier.house.approvals.case import OVER
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound
-from croupier.house.studio.desk import EDIT, READ
+from croupier.house.studio.desk import COMMENT, EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
 from croupier.house.tables.life import Settings
 from croupier.rounds import refusal
@@ -32,7 +32,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import day_of as day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import proof_for, refused_status
-from croupier.web.studio import editor
+from croupier.web.studio import comments, editor
 from croupier.web.studio.fault_words import history_said
 from croupier.web.studio.progress_strip import strip
 
@@ -164,6 +164,8 @@ async def _draft(
         against=editor.both(wrong.conflicts) if isinstance(wrong, Conflicting) else {},
         given=await body(request) if wrong or unread else {},
         rows_new=editor.ROWS_NEW,
+        comments=await asyncio.to_thread(comments.shown, floor, draft.id),
+        may_comment=who.may(COMMENT, draft.property),
         house_title=property_title(draft.property),
         touched=await asyncio.to_thread(_touched, floor, draft),
         tomorrow=today + datetime.timedelta(days=1),
@@ -198,10 +200,10 @@ async def edit(request: Request, draft: str) -> Response:
     floor, values = floor_of(request), await body(request)
     act, at = words(values, "act", "save"), words(values, "at")
     seen = integer(values, "seen")
-    saw = await asyncio.to_thread(_saw, floor, draft, seen)
+    saw, before = await asyncio.to_thread(_saw, floor, draft, seen)
     new = words(values, "section") if act == "add" else ""
     try:
-        edits, unread = editor.asked(act, at, new, saw, values)
+        edits, unread = editor.asked(act, at, new, saw, values, before)
         if unread:
             return await _draft(request, who, draft, at, beside="save", unread=unread)
         if edits:
@@ -214,9 +216,11 @@ async def edit(request: Request, draft: str) -> Response:
     return go(f"/studio/{draft}?at={there}" if there else f"/studio/{draft}")
 
 
-def _saw(floor: Floor, draft_id: str, seen: int) -> str:
+def _saw(floor: Floor, draft_id: str, seen: int) -> tuple[str, str]:
+    """The text that somebody saw, and the one that it began from."""
     with floor.house.storage.reading() as conn:
-        return floor.studio.drafts.get(conn, draft_id, seen).text
+        draft = floor.studio.drafts.get(conn, draft_id, seen)
+        return draft.text, floor.studio.before(conn, draft)
 
 
 @pages.post(DRAFT + "/check")

@@ -20,6 +20,7 @@ const nearest = (where) => {
 const showFaults = (found) => {
   for (const mark of form.querySelectorAll("[data-faults]")) mark.replaceChildren();
   for (const row of form.querySelectorAll(".fault-row")) row.remove();
+  for (const row of form.querySelectorAll(".at-fault")) row.classList.remove("at-fault");
   for (const fault of found) {
     let mark = nearest(fault.where);
     if (!mark) continue;
@@ -37,9 +38,10 @@ const besideGone = (mark) => {
   const gone = mark.closest("[data-grid]")?.querySelector("tr.gone");
   if (!gone) return mark;
   const row = Object.assign(document.createElement("tr"), { className: "fault-row" });
-  const cell = Object.assign(document.createElement("td"), { colSpan: 6 });
+  const cell = Object.assign(document.createElement("td"), { colSpan: gone.closest("table").rows[0].cells.length });
   row.append(cell);
   gone.after(row);
+  gone.classList.add("at-fault");
   return cell;
 };
 for (const mark of form?.querySelectorAll(".grid-faults:has(.settle)") || []) {
@@ -47,26 +49,98 @@ for (const mark of form?.querySelectorAll(".grid-faults:has(.settle)") || []) {
   if (place !== mark) place.append(...mark.childNodes);
 }
 
-// The rows that would settle a fault, each a button that writes it into a row that is empty.
+// The rows that would settle a fault, each a button that writes it into a row that is empty, with the edge it would give.
 const settling = (fixes) => {
   const line = Object.assign(document.createElement("p"), { className: "row settle" });
   for (const fix of fixes) {
-    const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: fix.words });
-    Object.assign(button.dataset, { settle: "", outcome: fix.outcome, odds: fix.odds });
+    const button = Object.assign(document.createElement("button"), { className: "button", type: "button" });
+    const edge = Object.assign(document.createElement("span"), { className: "small t2" });
+    edge.dataset.edgeOf = "";
+    button.append(Object.assign(document.createElement("strong"), { textContent: fix.words }), " ", edge);
+    Object.assign(button.dataset, { settle: "", outcome: fix.outcome, odds: fix.odds, key: fix.key });
     line.append(button);
   }
+  queueMicrotask(edges);
   return line;
+};
+const edges = () => {
+  for (const button of document.querySelectorAll("[data-settle]")) {
+    const said = [...document.querySelectorAll("#effect li[data-settles]")].find((li) => li.dataset.settles === button.dataset.key);
+    const words = said ? `edge ${said.dataset.edge}` : "";
+    const place = button.querySelector("[data-edge-of]");
+    if (place && place.textContent !== words) place.textContent = words;
+  }
 };
 
 form?.addEventListener("click", (press) => {
   const fix = press.target.closest("[data-settle]");
   if (!fix) return;
-  const rows = [...fix.closest("[data-grid]").querySelectorAll("[data-row]")];
-  const empty = rows.filter((row) => [...row.querySelectorAll("input")].every((field) => !field.value.trim()));
-  const [name, odds] = (empty[0] || rows.at(-1)).querySelectorAll("input");
-  [name.value, odds.value] = [fix.dataset.outcome, fix.dataset.odds];
-  odds.focus();
+  const row = emptyRow(fix.closest("[data-grid]"));
+  fill(row, fix.dataset.outcome, fix.dataset.odds);
+  parts(row).figure.focus();
   save();
+});
+
+// ---- a row: its hand, and its odds in the printed form
+
+const parts = (row) => ({
+  hand: row.querySelector('[name$=".outcome"]'), figure: row.querySelector(".odds"),
+  form: row.querySelector(".odds-form"), behind: row.querySelector(".odds-of"),
+});
+const fieldsOf = (row) => [...row.querySelectorAll("input, select")];
+const WHOLE = /^(\d[\d,]*(?:\.\d+)?) ?(to|for) ?([1-9]\d*)$/i;
+
+const oddsOf = (row) => {
+  const { figure, form: how, behind } = parts(row), said = figure.value.trim().replace(/\s+/g, " ");
+  if (how.value === "push" && !said) return parts(row).hand.value.trim() ? "Push" : "";
+  if (!said || said.includes(" ")) return said;
+  if (how.value === "dollars") return `$${said}`;
+  if (how.value === "percent") return `${said}%`;
+  return behind.value.trim() ? `${said} ${how.value} ${behind.value.trim()}` : said;
+};
+
+// Odds written or pasted whole into the first field go into their places.
+const spread = (row, printed) => {
+  const { figure, form: how, behind } = parts(row), said = printed.trim().replace(/\s+/g, " ");
+  const ratio = WHOLE.exec(said);
+  if (ratio) [figure.value, how.value, behind.value] = [ratio[1], ratio[2].toLowerCase(), ratio[3]];
+  else if (/^\$/.test(said)) [figure.value, how.value, behind.value] = [said.slice(1).trim(), "dollars", ""];
+  else if (/%( of the meter)?$/.test(said)) [figure.value, how.value, behind.value] = [said.replace(/ ?%.*$/, ""), "percent", ""];
+  else if (/^push$/i.test(said)) [figure.value, how.value, behind.value] = ["", "push", ""];
+  else return;
+  shape(row);
+};
+const shape = (row) => { row.querySelector(".odds-fields").dataset.form = parts(row).form.value; };
+const fill = (row, hand, printed) => { row.hidden = false; parts(row).hand.value = hand; spread(row, printed); };
+const empty = (row) => {
+  const { hand, figure, form: how, behind } = parts(row);
+  [hand.value, figure.value, how.value, behind.value] = ["", "", "to", "1"];
+  shape(row);
+};
+const isEmpty = (row) => !parts(row).hand.value.trim() && !parts(row).figure.value.trim();
+const emptyRow = (grid) => {
+  const rows = [...grid.querySelectorAll("[data-row]")];
+  return rows.find((row) => row.hasAttribute("data-new") && isEmpty(row)) || rows.find(isEmpty) || rows.at(-1);
+};
+
+form?.addEventListener("change", (typing) => {
+  const row = typing.target.closest("[data-row]");
+  if (!row) return;
+  if (typing.target.matches(".odds")) spread(row, typing.target.value);
+  if (typing.target.matches(".odds-form")) {
+    const { form: how, behind } = parts(row);
+    if (["to", "for"].includes(how.value) && !behind.value.trim()) behind.value = "1";
+    shape(row);
+  }
+}, true); // before it is saved
+
+// Empty rows wait until they are asked for.
+for (const row of form?.querySelectorAll("[data-new]") || []) row.hidden = isEmpty(row) && Boolean(row.closest("[data-grid]").querySelector("[data-add-row]"));
+form?.addEventListener("click", (press) => {
+  if (!press.target.closest("[data-add-row]")) return;
+  const row = emptyRow(press.target.closest("[data-grid]"));
+  row.hidden = false;
+  parts(row).hand.focus();
 });
 
 // How far the draft may go: what is at fault keeps it from being submitted, and says so on top and beside its signature.
@@ -123,6 +197,7 @@ const save = (remember = true) => {
     showFaults(told.found);
     locked(told.faults);
     again("#effect", "effect");
+    again("#what-if", "whatIf");
     again("#cases", "cases");
   });
   return saving;
@@ -147,11 +222,16 @@ const conflict = (told) => {
 
 const marks = () => {
   for (const row of form.querySelectorAll("[data-row]")) {
-    const [name, odds] = [...row.querySelectorAll("input")].map((i) => i.value.trim());
+    const name = parts(row).hand.value.trim(), odds = oddsOf(row);
     const was = row.dataset.was, mark = row.querySelector("[data-mark]");
     row.classList.toggle("gone", Boolean(was) && !name && !odds);
     if (mark) mark.textContent = !name && !odds ? (was ? "removed" : "") : odds === was ? "" : was ? "changed" : "added";
-    row.querySelector(".odds")?.classList.toggle("changed", Boolean(mark?.textContent));
+    for (const field of row.querySelectorAll(".odds, .odds-of")) field.classList.toggle("changed", Boolean(mark?.textContent));
+  }
+  for (const grid of form.querySelectorAll("[data-grid]")) {
+    const count = [...grid.querySelectorAll("[data-mark]")].filter((mark) => mark.textContent.trim()).length + grid.querySelectorAll("tr[data-gone]").length;
+    const told = grid.querySelector("[data-rows-changed]");
+    if (told) { told.hidden = !count; told.textContent = `${count} row${count === 1 ? "" : "s"} changed`; }
   }
   for (const field of form.querySelectorAll("[data-before]")) {
     const changed = field.querySelector(".input").value.trim() !== field.dataset.before;
@@ -160,7 +240,9 @@ const marks = () => {
   }
   const entry = document.querySelector(".studio-clauses [aria-current='page'] [data-entry-mark]");
   if (!entry || entry.querySelector(".mark-added")) return;
-  const any = form.querySelector(".field.changed") || [...form.querySelectorAll("[data-mark]")].some((mark) => mark.textContent.trim());
+  const any = form.querySelector(".field.changed, tr[data-gone]") || [...form.querySelectorAll("[data-mark]")].some((mark) => mark.textContent.trim());
+  const back = form.querySelector("[data-back-to]");
+  if (back) back.hidden = !any;
   const words = Object.assign(document.createElement("span"), { className: "mark-changed small", textContent: "changed" });
   entry.replaceChildren(...(any ? [words] : []));
 };
@@ -185,35 +267,73 @@ if (focused?.name && form) {
 
 // ---- the grid by keyboard
 
-const swap = (row, other) => {
-  if (!other?.matches("[data-row]")) return;
-  const [one, two] = [row, other].map((r) => [...r.querySelectorAll("input")]);
+const trade = (row, other) => {
+  const [one, two] = [row, other].map(fieldsOf);
   one.forEach((field, n) => { [field.value, two[n].value] = [two[n].value, field.value]; });
   [row.dataset.was, other.dataset.was] = [other.dataset.was, row.dataset.was];
+  [row, other].forEach(shape);
+};
+const beside = (row, up) => {
+  let other = up ? row.previousElementSibling : row.nextElementSibling;
+  while (other && !other.matches("[data-row]:not([hidden])")) other = up ? other.previousElementSibling : other.nextElementSibling;
+  return other;
+};
+const takeOut = (row) => {
+  const next = beside(row, false) || beside(row, true);
+  empty(row);
   save();
+  next?.querySelector("[data-handle]")?.focus();
 };
 
 form?.addEventListener("keydown", (press) => {
   const row = press.target.closest?.("[data-row]");
-  if (!row || press.target.tagName !== "INPUT") return;
-  const cell = [...row.querySelectorAll("input")].indexOf(press.target);
-  const to = press.key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling;
-  if (press.key === "Enter") {
+  if (!row) return;
+  const cell = [...row.querySelectorAll("input, select, button")].indexOf(press.target);
+  const go = (to) => [...(to?.querySelectorAll("input, select, button") || [])][cell]?.focus();
+  const arrow = press.key === "ArrowUp" || press.key === "ArrowDown";
+  if (press.key === "Enter" && press.target.tagName === "INPUT") {
     press.preventDefault();
+    if (press.target.matches(".odds")) spread(row, press.target.value);
     save();
-    to?.querySelectorAll("input")[cell]?.focus();
-  } else if (press.altKey && (press.key === "ArrowUp" || press.key === "ArrowDown")) {
+    go(beside(row, false));
+  } else if (arrow && (press.altKey || press.target.matches("[data-handle]"))) {
     press.preventDefault();
-    swap(row, to);
-    to?.querySelectorAll("input")[cell]?.focus();
+    const to = beside(row, press.key === "ArrowUp");
+    if (!to) return;
+    trade(row, to);
+    save();
+    go(to);
+  } else if (press.key === "Delete" && press.target.matches("[data-handle], [data-drop-row]")) {
+    press.preventDefault();
+    takeOut(row);
   }
 });
 
 form?.addEventListener("click", (press) => {
   const row = press.target.closest("[data-drop-row]")?.closest("[data-row]");
-  if (!row) return;
-  for (const field of row.querySelectorAll("input")) field.value = "";
-  save();
+  if (row) takeOut(row);
+});
+
+// A row follows the pointer that holds its handle, one place at a time; it is saved where it is let go.
+form?.addEventListener("pointerdown", (press) => {
+  const handle = press.target.closest("[data-handle]");
+  if (!handle || press.button) return;
+  let row = handle.closest("[data-row]"), moved = false;
+  const move = (moving) => {
+    const over = document.elementFromPoint(moving.clientX, moving.clientY)?.closest("[data-row]");
+    if (!over || over === row || over.hidden || over.closest("[data-grid]") !== row.closest("[data-grid]")) return;
+    const up = Boolean(over.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING);
+    while (row !== over) { const next = beside(row, up); if (!next) return; trade(row, next); row = next; moved = true; }
+  };
+  const drop = () => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", drop);
+    removeEventListener("pointercancel", drop);
+    if (moved) { row.querySelector("[data-handle]")?.focus(); save(); }
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", drop);
+  addEventListener("pointercancel", drop);
 });
 
 document.addEventListener("keydown", (press) => {
@@ -228,6 +348,7 @@ document.addEventListener("keydown", (press) => {
     const field = form.elements[name];
     if (field && !["seen", "csrf", "command", "at"].includes(name)) field.value = value;
   }
+  for (const row of form.querySelectorAll("[data-row]")) shape(row);
   save(false);
 });
 
@@ -242,10 +363,52 @@ const figures = () => {
       row.parentElement.querySelector("[data-back]").textContent = said?.dataset.pays || "–";
     }
   }
+  told();
+};
+const handle = document.querySelector("[data-handle]:not(button)");
+const told = () => {
+  edges();
+  const words = document.querySelector("[data-handle-words]")?.textContent.trim().replace(/\s+/g, " ");
+  if (handle && words && handle.textContent !== words) handle.textContent = words;
 };
 document.body.addEventListener("htmx:afterSettle", figures);
 document.body.addEventListener("htmx:after:settle", figures);
 new MutationObserver(figures).observe(document.querySelector(".studio-effect") || document.body, { childList: true, subtree: true });
+
+// ---- narrower screens: the effect as a drawer, on a phone as a tab; there a draft is read and commented on
+
+const aside = document.querySelector(".studio-effect"), opens = document.querySelector("[data-drawer]");
+const drawer = (open) => {
+  document.body.classList.toggle("drawer-open", open);
+  opens?.setAttribute("aria-expanded", String(open));
+  (open ? aside : opens)?.focus();
+};
+opens?.addEventListener("click", () => drawer(!document.body.classList.contains("drawer-open")));
+addEventListener("keydown", (press) => { if (press.key === "Escape" && document.body.classList.contains("drawer-open")) drawer(false); });
+document.addEventListener("click", (press) => {
+  const aimed = press.target.closest("a[href='#faults']");
+  if (aimed && matchMedia("(max-width: 1199px)").matches) drawer(true);
+  const tab = press.target.closest("[data-tab]");
+  if (!tab) return;
+  document.querySelector(".studio").dataset.shown = tab.dataset.tab;
+  for (const other of document.querySelectorAll("[data-tab]")) other.setAttribute("aria-pressed", String(other === tab));
+  scrollTo(0, 0);
+});
+
+const phone = matchMedia("(max-width: 719px)");
+const reading = () => {
+  for (const field of form?.querySelectorAll("input:not([type=hidden]), textarea") || []) {
+    if (phone.matches && !field.readOnly) { field.readOnly = true; field.dataset.phone = ""; }
+    else if (!phone.matches && "phone" in field.dataset) { field.readOnly = false; delete field.dataset.phone; }
+  }
+  for (const field of form?.querySelectorAll("select") || []) {
+    if (phone.matches && !field.disabled) { field.disabled = true; field.dataset.phone = ""; }
+    else if (!phone.matches && "phone" in field.dataset) { field.disabled = false; delete field.dataset.phone; }
+  }
+};
+phone.addEventListener("change", () => { reading(); if (form) last = String(typed()); });
+reading();
+if (form) last = String(typed());
 
 // ---- who else is here
 
