@@ -152,6 +152,15 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
         assert words in printed
     approval = manager.went(f"{here}/submit", seen="3", day=DAY, **SIGNED)
     commission, office = Browser(floor, "commission"), Browser(floor, "admin-demo")
+    figures = wait_for(lambda: floor.program("commission").get(f"/api/v1{approval}/settled-again").json(), "ready")
+    assert (figures["rounds"], figures["differ"], figures["cents"]) == (
+        12,
+        again["whole"]["less"],
+        again["whole"]["cents"],
+    )
+    assert f"{figures['differ']} of 12 rounds differ" in re.sub(r"<[^>]+>|\s+", " ", commission.get(approval)).replace(
+        "  ", " "
+    )
     commission.went(f"{approval}/ask", question="Is the layout reprinted?", **SIGNED)
     manager.went(f"{approval}/answer", answer="Yes, before the day.", **SIGNED)
     commission.went(f"{approval}/decide", decision="approve", day=DAY, **SIGNED)

@@ -162,6 +162,7 @@ def api() -> Iterator[Try]:
 def approvals() -> Iterator[Try]:
     path = "/api/v1/approvals/{property}/{game}/{version}"
     yield Try("GET", "/api/v1/approvals", "table.watch")
+    yield Try("GET", path + "/settled-again", "table.watch", **VERSION)
     yield Try("GET", path, "table.watch", **VERSION)
     for step, given in STEPS.items():
         body = {key: value for key, value in given.items() if key not in ("decision", "member-1")} | {"password": "no"}

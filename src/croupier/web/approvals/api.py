@@ -15,6 +15,7 @@ from croupier.house.approvals.case import ACTS, Case
 from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Refused
 from croupier.house.record.storage import Reading
+from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
@@ -160,6 +161,20 @@ async def version(floor: House, who: Caller, property: Key, game: Key, version: 
             return shown(conn, floor, found, adapt.every_case(conn, floor))
 
     return await asyncio.to_thread(read)
+
+
+@api.get(VERSION + "/settled-again", summary="Last month settled again by a version that waits; ask until it is ready")
+async def settled_again(floor: House, who: Caller, property: Key, game: Key, version: Key) -> dict[str, Any]:
+    allow(who, "table.watch")
+
+    def read() -> tuple[adapt.Version, Any]:
+        with floor.house.storage.reading() as conn:
+            found = adapt.version_of(conn, floor, property, game, version)
+            return found, adapt.before(conn, floor, found)
+
+    found, before = await asyncio.to_thread(read)
+    made = await settled.again(floor, found, before)
+    return {"ready": made is not None, **(plain(made) if made else {})}
 
 
 @api.post(VERSION + "/submit", status_code=201, summary="Put a version before the commission")

@@ -13,6 +13,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.rulebook.redline import redline
+from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.books import comparing
 from croupier.web.kit import guard
@@ -105,6 +106,7 @@ async def _version(
         me=shown_person(who, None),
         view=view,
         edges=await _edges(floor, view),
+        again=await settled.again(floor, view.version, view.before),
         redline=redline,
         wrong=wrong,
         at=at,
