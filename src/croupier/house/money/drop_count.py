@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
 from croupier.house.money.counts import counted_cents
-from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.papers.documents import FLOWS, VOID, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, schema
@@ -60,7 +60,7 @@ class Drop:
             table.c.kind == document.kind,
             table.c.table_id == document.table_id,
             table.c.id != document.id,
-            table.c.state != FLOWS[document.kind].final,
+            table.c.state.not_in((FLOWS[document.kind].final, VOID)),
         )
         for other in conn.execute(query.order_by(table.c.number).limit(1)):
             words = f"Drop {other.number} of {document.table_id} is under way: its box is {other.state}."
@@ -93,3 +93,8 @@ class Drop:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         raise Refused("A drop that was removed is counted.", "It can't be voided.")
+
+    def give_up(self, tx: Tx, document: Document, by: Person) -> None:
+        """Nobody can read its slip: what was in the box is on the table's book again, and is counted with its next."""
+        for posted in self.ledger.groups(tx.conn, document=document.id):
+            self.ledger.correct(tx, posted.number, by.badge, f"{document.label} can't be read", document.id)

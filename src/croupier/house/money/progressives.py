@@ -405,7 +405,8 @@ class Progressives:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""
-        jackpot_id = str(document.data("verify").get("jackpot", ""))
+        named = select(schema.jackpot.c.id).where(schema.jackpot.c.document_id == document.id)
+        jackpot_id = tx.conn.scalar(named) or str(document.data("verify").get("jackpot", ""))
         if self.get(tx.conn, jackpot_id).state == SETTLED:
             raise Stale("The patron has this jackpot.", "Its slip is signed as paid, not voided.")
         again = self.move(tx, jackpot_id, (VERIFIED, CONFIRMED), KEYED, "")

@@ -7,7 +7,7 @@ to the rest of the floor (chips that move, cards that come into play) is its eff
 
 import builtins
 from collections.abc import Callable, Collection
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, tuple_, update
@@ -69,6 +69,16 @@ class Effect(Protocol):
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None: ...
     def void(self, tx: Tx, document: Document, by: Person) -> None: ...
+
+
+@runtime_checkable
+class GivingUp(Protocol):
+    """An effect whose slips are never voided, and yet may be given up where nobody can read them."""
+
+    def give_up(self, tx: Tx, document: Document, by: Person) -> None: ...
+
+
+_ENDS = [(flow.kind, flow.final) for flow in FLOWS.values()]
 
 
 class Documents:
@@ -247,8 +257,7 @@ class Documents:
         if since_us:
             query = query.where(table.c.opened_us >= since_us)
         if unfinished:
-            ends = [(flow.kind, flow.final) for flow in FLOWS.values()]
-            query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))
+            query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(_ENDS))
         return self._whole(conn, conn.execute(query).all())
 
     def numbered(self, conn: Connection, kind: str, property_: str, number: int) -> Document | None:
@@ -281,13 +290,43 @@ class Documents:
         query = select(table).where(table.c.document_id.in_(signed)).order_by(table.c.document_id, table.c.line)
         for row in conn.execute(query) if signed else ():
             try:
-                data: Any = stored(row.data, Any, f"Line {row.line} of {row.document_id}")
+                data: dict[str, Any] = stored(row.data, dict[str, Any], f"Line {row.line} of {row.document_id}")
             except Unreadable as unread:  # nobody signs on from what he can't read; the other papers are as they were
                 LOG.error("%s", unread.says)
                 torn.add(row.document_id)
-                continue
+                data = {}
             signed[row.document_id].append(Signed(row.step, row.by, row.role, row.at_us, data))
-        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in rows if row.id not in torn]
+        # A void one asks for nothing and moves nothing: who signed it is shown, whatever became of the words.
+        kept = [row for row in rows if row.kind in FLOWS and (row.state == VOID or row.id not in torn)]
+        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in kept]
+
+    def torn(self, conn: Connection, *, unfinished: bool = True) -> list[str]:
+        """Papers with a line that nobody can read, or of no kind that there is; `unfinished`: those under way."""
+        table, steps = schema.document, schema.document_step
+        ended = table.c.state.in_([VOID, FILED]) | tuple_(table.c.kind, table.c.state).in_(_ENDS)
+        strange = select(table.c.id).where(table.c.kind.not_in(list(FLOWS)), table.c.state != VOID)
+        query = select(steps.c.document_id, steps.c.data).join_from(steps, table).where(table.c.state != VOID)
+        if unfinished:
+            query = query.where(~ended)
+        found = {row.document_id for row in conn.execute(query) if not _readable(row.data)}
+        return sorted(found | set(conn.scalars(strange)))
+
+    def give_up_torn(self, tx: Tx, document_id: str, by: Person, reason: str) -> None:
+        """A paper that nobody can read stands for nothing: what it has moved goes back by the ledger. One that was
+        finished is left as it is: its money moved long ago."""
+        table = schema.document
+        row = tx.conn.execute(select(table).where(table.c.id == document_id).with_for_update()).one()
+        flow = FLOWS.get(row.kind)
+        if row.state in (VOID, FILED) or (flow is not None and row.state == flow.final):
+            return
+        tx.flush()
+        lines = select(schema.document_step).where(schema.document_step.c.document_id == document_id)
+        signed = [Signed(line.step, line.by, line.role, line.at_us, {}) for line in tx.conn.execute(lines)]
+        effect = self.effects.get(row.kind)
+        if effect is not None:
+            undo = effect.give_up if isinstance(effect, GivingUp) else effect.void
+            undo(tx, Document(**row._mapping, signed=tuple(signed)), by)
+        strike(tx, self._sources.now_us(), document_id, by, reason)
 
     def gaps(self, conn: Connection) -> list[str]:
         """Series of documents with a number missing or used twice; none when all is well."""
@@ -305,3 +344,11 @@ def strike(tx: Tx, now_us: int, document_id: str, by: Person, reason: str) -> No
     data = msgspec.json.encode({"reason": reason[:500]})
     tx.storage.insert_rows(tx.conn, steps, [(document_id, lines + 1, VOID, by.badge, by.role, now_us, data)])
     tx.conn.execute(update(table).where(table.c.id == document_id).values(state=VOID, changed_us=now_us))
+
+
+def _readable(data: Any) -> bool:
+    try:
+        msgspec.json.decode(bytes(data), type=dict[str, Any])
+    except (msgspec.DecodeError, TypeError, UnicodeDecodeError):
+        return False
+    return True

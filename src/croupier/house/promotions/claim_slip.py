@@ -204,9 +204,9 @@ class ClaimSlip:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the claim waits for a new one, its money goes back to the fund."""
-        claim = store.claim(tx.conn, str(document.data("verify").get("claim", "")), lock=True)
-        made = store.get(tx.conn, claim.promotion)
-        if claim.state in (VERIFIED, CONFIRMED) and claim.document_id == document.id:
+        claim = store.claim_on(tx.conn, document.id)
+        if claim is not None and claim.state in (VERIFIED, CONFIRMED):
+            made = store.get(tx.conn, claim.promotion)
             self.release(tx, made, claim, by.badge, CALLED)
 
     def release(self, tx: Tx, made: Promotion, claim: Claim, by: str, state: str) -> Claim:

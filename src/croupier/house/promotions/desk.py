@@ -30,6 +30,7 @@ from croupier.house.promotions.claim_slip import (
     shares_of,
 )
 from croupier.house.promotions.denials import Denial
+from croupier.house.promotions.out_of_order import BrokenClaims, BrokenPromotions
 from croupier.house.promotions.rules import (
     BANKROLL,
     BY_HAND,
@@ -45,6 +46,7 @@ from croupier.house.promotions.searches import CANCELLED, SearchCancelled
 from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Promotion, Terms
 from croupier.house.record import accounts
 from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import CLAIM, PROMOTION
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store as events
@@ -70,6 +72,8 @@ class Promotions:
         self.house, self.funds = house, Funds(house.ledger)
         self.books = Books(house.approvals.in_force, house.sources.now_us)
         self.slip = ClaimSlip(house.ledger, house.sources, self.books, self.pays, self._check_paid)
+        torn = (house.faults, house.storage, house.ledger, house.sources, house.people)
+        house.faults.closers |= {PROMOTION: BrokenPromotions(*torn), CLAIM: BrokenClaims(*torn)}
         house.documents.effects |= {
             KIND: self.slip,
             CANCELLED: SearchCancelled(house.ledger, house.documents, self.books, shares_of, self.pays),

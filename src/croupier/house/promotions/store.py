@@ -148,18 +148,27 @@ def claim(conn: Connection, claim_id: str, *, lock: bool = False) -> Claim:
     return _claim(row)
 
 
+def claim_on(conn: Connection, document_id: str) -> Claim | None:
+    """The claim that a slip verifies; locked."""
+    table = schema.promotion_claim
+    row = conn.execute(select(table).where(table.c.document_id == document_id).with_for_update()).one_or_none()
+    return _claim(row) if row is not None else None
+
+
 def _claim(row: Any) -> Claim:
     facts: HandFacts | None = stored(row.facts, HandFacts | None, f"Claim {row.place} of {row.promotion}")
     finding: Finding = stored(row.finding, Finding, f"Claim {row.place} of {row.promotion}")
     return Claim(**(dict(row._mapping) | {"facts": facts, "finding": finding}))
 
 
-def claims(conn: Connection, name: str | None = None) -> list[Claim]:
+def claims(conn: Connection, name: str | None = None, *, shown: bool = False) -> list[Claim]:
+    """`shown`: one that can't be read is left out; whoever decides by all of them is refused instead."""
     table = schema.promotion_claim
     query = select(table).order_by(table.c.promotion, table.c.place)
     if name is not None:
         query = query.where(table.c.promotion == name)
-    return [_claim(row) for row in conn.execute(query)]
+    rows = conn.execute(query)
+    return readable(rows, _claim) if shown else [_claim(row) for row in rows]
 
 
 def add_claim(tx: Tx, made: Claim) -> None:

@@ -12,17 +12,22 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.house.record import schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.errors import Broken, Refused
+from croupier.house.record.errors import Broken, NotFound, Refused
+from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.rounds import refusal
 
 LOG = logging.getLogger("croupier")
 T = TypeVar("T")
 TABLE, POKER_TABLE, LISTS, TOURNAMENT = "table", "poker-table", "lists", "poker-tournament"
+HEATS, PROMOTION, CLAIM, PAPER = "table-tournament", "promotion", "promotion-claim", "paper"
+DRAFT, BOOK = "draft", "kept-rulebook"
+GIVE_UP = "table.give-up"  # two people close what is out of order: as the log has it
 LOOK_AGAIN_S = 10.0  # what can't be read is not read again by everybody who passes
 
 
@@ -181,8 +186,55 @@ class Faults:
         return sorted([*unread, *failing], key=lambda fault: (fault.kind, fault.subject))
 
 
+class BrokenRows:
+    """What is a row of the record, and not a journal: one that can't be read is found by reading it."""
+
+    kind = ""
+
+    def __init__(self, faults: Faults, storage: Storage) -> None:
+        self._faults, self._storage = faults, storage
+
+    def place(self, conn: Connection, subject: str) -> str:
+        """At which property it is, as far as the record tells; raises NotFound where there is none."""
+        raise NotImplementedError
+
+    def read(self, conn: Connection, subject: str) -> None:
+        """Read all of it: raises whatever is wrong. What two people have closed is wrong no more."""
+        raise NotImplementedError
+
+    def torn(self, conn: Connection) -> list[str]:
+        """Everything of the kind that can't be read."""
+        raise NotImplementedError
+
+    def seen_to(self, conn: Connection, subject: str) -> bool:
+        """Whether two people have closed it on the log, where nothing of it can be changed."""
+        log = schema.audit_log.c
+        seen = select(log.number).where(log.subject == subject, log.act == GIVE_UP, log.outcome == "done")
+        return conn.scalar(seen.limit(1)) is not None
+
+    async def look(self, subject: str) -> None:
+        with self._storage.reading() as conn:
+            try:
+                place = self.place(conn, subject)
+            except NotFound:
+                self._faults.forget(self.kind, subject)
+                raise
+            with self._faults.reading(self.kind, subject, place):
+                self.read(conn, subject)
+
+    async def forget(self, subject: str) -> None:
+        """Nothing of it is held in memory."""
+
+    def open_ones(self, conn: Connection) -> list[str]:
+        """Those that can't be read, and those that could not be read before: they may have been mended."""
+        known = [fault.subject for fault in self._faults.all() if fault.kind == self.kind]
+        return sorted({*known, *self.torn(conn)})
+
+
 def _reason(error: Exception) -> str:
     """Why, in words that anybody of the staff may read: what our own checks say of the record, else the kind alone."""
+    if isinstance(error, Unreadable):
+        return "its row can't be read: somebody wrote past the program, and croupier verify names it"
     if isinstance(error, Broken):
         return str(error).rstrip(".")
     return f"it can't be read ({type(error).__name__})"

@@ -14,6 +14,7 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select
 
 from croupier.house.record import schema
+from croupier.house.record.faults import Unreadable
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
@@ -56,11 +57,31 @@ def put(tx: Tx, key: str, raw: bytes) -> str:
     return digest
 
 
+def key_of(conn: Connection, digest: str) -> str | None:
+    """What the text of a digest was kept as: property, game and day."""
+    table = schema.kept_rulebook
+    return conn.scalar(select(table.c.key).where(table.c.digest == digest))
+
+
 def text_of(conn: Connection, digest: str) -> bytes | None:
     """A text that was kept, as it was."""
     table = schema.kept_rulebook
     found = conn.scalar(select(table.c.text).where(table.c.digest == digest))
-    return None if found is None else stored_bytes(found)
+    return None if found is None else _whole(digest, stored_bytes(found))
+
+
+def _whole(digest: str, raw: bytes) -> bytes:
+    """A text as it was kept: by another one nobody plays, reads or edits."""
+    if hashlib.sha256(raw).hexdigest() != digest:
+        raise Unreadable(f"The rulebook kept as {digest[:12]}")
+    return raw
+
+
+def torn(conn: Connection) -> list[str]:
+    """Digests of the texts that are no longer what was kept."""
+    table = schema.kept_rulebook
+    rows = conn.execute(select(table.c.digest, table.c.text))
+    return sorted(row.digest for row in rows if hashlib.sha256(stored_bytes(row.text)).hexdigest() != row.digest)
 
 
 def of_posting(posting: Posting) -> list[Rulebook]:

@@ -19,11 +19,13 @@ from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import DRAFT
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.studio.drafts import DROPPED, SUBMITTED, Draft, Drafts, dated
 from croupier.house.studio.holding import Holding
+from croupier.house.studio.out_of_order import BrokenDrafts
 from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
 from croupier.house.tables.pit import Pit
 from croupier.rulebook import NotFound as NoBook
@@ -64,6 +66,7 @@ class StudioDesk:
     def __init__(self, house: ApprovingDesk, check: Check, new_text: NewText) -> None:
         self.house = house
         self.drafts = Drafts(house.sources)
+        house.faults.closers[DRAFT] = BrokenDrafts(house.faults, house.storage, self.drafts)
         self.holding = Holding()
         self._check, self._new_text = check, new_text
 

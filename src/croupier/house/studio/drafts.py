@@ -5,6 +5,7 @@ import datetime
 import tomllib
 import zlib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -13,6 +14,7 @@ from croupier.games import module_of
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import Unreadable, readable
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rulebook import Rulebook
@@ -89,6 +91,13 @@ class Conflicting(Stale):
         self.revision, self.conflicts = revision, conflicts
 
 
+def _text(draft_id: str, state: Any) -> str:
+    try:
+        return zlib.decompress(stored_bytes(state.text)).decode()
+    except (zlib.error, UnicodeDecodeError):
+        raise Unreadable(f"Revision {state.number} of the draft {draft_id}") from None
+
+
 class Drafts:
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
@@ -116,7 +125,7 @@ class Drafts:
             at_us=state.at_us,
             by=state.by,
             kind=state.kind,
-            text=zlib.decompress(stored_bytes(state.text)).decode(),
+            text=_text(draft_id, state),
         )
 
     def everyone(self, conn: Connection, property_: str = "") -> list[Draft]:
@@ -125,7 +134,7 @@ class Drafts:
         query = select(table.c.id).order_by(table.c.began_us.desc(), table.c.id.desc())
         if property_:
             query = query.where(table.c.property == property_)
-        found = [self.get(conn, name) for name in conn.scalars(query)]
+        found = readable(conn.scalars(query).all(), lambda name: self.get(conn, name))
         return [draft for draft in found if draft.kind != DROPPED]
 
     def history(self, conn: Connection, draft_id: str) -> list[Revision]:
@@ -174,6 +183,10 @@ class Drafts:
             )
         self._write(tx, draft.id, draft.revision + 1, by, kind, says, text)
         return self.get(tx.conn, draft.id)
+
+    def take_back(self, tx: Tx, draft_id: str, by: str, kind: str, says: str, text: str) -> None:
+        """A further revision over one that can't be read."""
+        self._write(tx, draft_id, self.history(tx.conn, draft_id)[0].number + 1, by, kind, says, text)
 
     def hold(self, tx: Tx, draft_id: str) -> None:
         """Who changes this draft at another server waits until this is written."""

@@ -23,6 +23,7 @@ from croupier.house.money.takings import Takings
 from croupier.house.money.toke_pool import Tokes
 from croupier.house.papers.documents import Documents, Effect
 from croupier.house.papers.notices import Notices
+from croupier.house.papers.out_of_order import BrokenPapers
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import MACHINE, People, Person
 from croupier.house.people.posted_amounts import posted
@@ -30,11 +31,12 @@ from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Book, Keeper
+from croupier.house.record.broken_books import BrokenBooks
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken, NotFound, Refused, Reused, Stale
-from croupier.house.record.faults import TABLE, Fault, OutOfOrder
+from croupier.house.record.faults import BOOK, PAPER, TABLE, Fault, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
@@ -93,6 +95,8 @@ class TableDesk(Desk):
         self.faults.closers[TABLE] = BrokenTables(
             self.tables, self.ledger, self.progressives, self.sources, self.table, self.forget
         )
+        papers = BrokenPapers(self.faults, storage, self.documents, self.people)
+        self.faults.closers |= {PAPER: papers, BOOK: BrokenBooks(self.faults, storage)}
         # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
         self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
         # Asked whether a coupon laid down at a table is good. The cage answers.

@@ -222,7 +222,7 @@ async def promotion(floor: House, who: Caller, promotion: Key) -> dict[str, Any]
     allow(who, "event.read")
     with floor.house.storage.reading() as conn:
         made = store.get(conn, promotion)
-        claims = store.claims(conn, promotion)
+        claims = store.claims(conn, promotion, shown=True)
         squares = board(store.items(conn, promotion))
     taken = squares.squares
     if who.role == "player":

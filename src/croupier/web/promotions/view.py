@@ -78,7 +78,7 @@ async def cards(floor: Floor, house: str) -> tuple[PromotionCard, ...]:
     def read() -> tuple[PromotionCard, ...]:
         with floor.house.storage.reading() as conn:
             found = store.all_of(conn, house)
-            claims = {one.id: store.claims(conn, one.id) for one in found}
+            claims = {one.id: store.claims(conn, one.id, shown=True) for one in found}
             book = floor.promotions.books.today(conn, house)
         found.sort(key=lambda one: (one.state != RUNNING, one.id))
         return tuple(card(book, one, claims[one.id]) for one in found)
@@ -220,7 +220,7 @@ async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
 async def view(floor: Floor, who: Person | None, name: str) -> PromotionView:
     def read() -> tuple[Promotion, list[Claim], list[Item], Rulebook, dict[str, Rulebook]]:
         with floor.house.storage.reading() as conn:
-            made, claims, books = store.get(conn, name), store.claims(conn, name), floor.promotions.books
+            made, claims, books = store.get(conn, name), store.claims(conn, name, shown=True), floor.promotions.books
             of_claims = {one.id: books.of_claim(conn, made, one) for one in claims}
             return made, claims, store.items(conn, name), books.today(conn, made.property), of_claims
 

@@ -139,8 +139,8 @@ class PrizeSlip:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Taken back before it was paid: the prize is due again."""
-        found = self._due(tx, document.data("check"))
-        if found.state == CHECKED and found.document_id == document.id:
+        found = store.prize_on(tx.conn, document.id)
+        if found is not None and found.state == CHECKED:
             values = {"state": DUE, "withheld": 0, "claim": "", "document_id": ""}
             store.change_prize(tx, found, self._sources.now_us(), **values)
 

@@ -289,6 +289,13 @@ def prize(conn: Connection, name: str, number: int, *, lock: bool = False) -> Du
     return Due(*row)
 
 
+def prize_on(conn: Connection, document_id: str) -> Due | None:
+    """The prize that a slip pays; locked."""
+    table = schema.poker_prize
+    row = conn.execute(select(table).where(table.c.document_id == document_id).with_for_update()).one_or_none()
+    return Due(*row) if row is not None else None
+
+
 def prizes(conn: Connection, name: str | None = None) -> list[Due]:
     table = schema.poker_prize
     query = select(table).order_by(table.c.tournament, table.c.number)

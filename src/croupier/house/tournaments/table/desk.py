@@ -20,7 +20,7 @@ from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused, Short, Stale
-from croupier.house.record.faults import TABLE, OutOfOrder
+from croupier.house.record.faults import HEATS, TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
 from croupier.house.record.repeated_commands import written
@@ -29,6 +29,7 @@ from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.life import CLOSED, OPEN, Settings
 from croupier.house.tables.options import check_options
 from croupier.house.tournaments.table import store as tournament_store
+from croupier.house.tournaments.table.out_of_order import BrokenHeats
 from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat, turns_of
 from croupier.house.tournaments.table.rules import Approved, Plan, book_of, unstated
 from croupier.house.tournaments.table.rules import asked as rules_of
@@ -82,6 +83,8 @@ class _Drawn(msgspec.Struct, frozen=True):
 class Tournaments:
     def __init__(self, house: PokerDesk) -> None:
         self.house = house
+        closer = BrokenHeats(house.faults, house.storage, house.ledger, house.sources, house.tables)
+        house.faults.closers[HEATS] = closer
 
     # ---- planning and entering
 

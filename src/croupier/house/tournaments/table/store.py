@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Overtaken, Stale
-from croupier.house.record.faults import readable, stored
+from croupier.house.record.faults import Unreadable, readable, stored
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.table.play import Heat, Turns
@@ -54,6 +54,16 @@ def _tournament(row: Any) -> Tournament:
     plan: Plan = stored(row.plan, Plan, f"The tournament {row.id}")
     prizes: tuple[int, ...] = stored(row.prizes, tuple[int, ...], f"The tournament {row.id}")
     return Tournament(row.id, plan, row.entry_cents, prizes, row.state, row.stage, row.changed_us)
+
+
+def place_of(conn: Connection, tournament_id: str) -> str:
+    """At which property it is: by its plan, or by its tables where nobody can read that; empty if neither tells."""
+    try:
+        return get(conn, tournament_id).plan.property
+    except Unreadable:
+        seat, table = schema.tournament_table, schema.floor_table
+        query = select(table.c.property).join_from(seat, table).where(seat.c.tournament == tournament_id)
+        return conn.scalar(query.limit(1)) or ""
 
 
 def all_of(conn: Connection, states: tuple[str, ...] = ()) -> list[Tournament]:
@@ -156,8 +166,9 @@ def at_table(conn: Connection, table_id: str) -> Seated:
 
 
 def _seated(row: Any) -> Seated:
-    names = msgspec.json.decode(bytes(row.names), type=tuple[str, ...])
-    heat = msgspec.json.decode(bytes(row.heat), type=Heat) if row.heat is not None else None
+    what = f"Table {row.table_id} of the tournament {row.tournament}"
+    names: tuple[str, ...] = stored(row.names, tuple[str, ...], what)
+    heat: Heat | None = stored(row.heat, Heat, what) if row.heat is not None else None
     about = (row.table_id, row.tournament, row.stage, row.number)
     return Seated(*about, names, row.button, row.begun_us, heat)
 
