@@ -1,4 +1,4 @@
-"""For every table of the schema one row is damaged past the program: the house opens, shows everything else, and tells."""
+"""For every table of the schema one row is damaged past the program: the house opens, shows the rest, and tells."""
 
 from pathlib import Path
 from typing import Any

@@ -10,9 +10,11 @@ from typing import Any
 
 from croupier.house.approvals.case import ACTS, Case, place_of, subject
 from croupier.house.approvals.cases import Approvals
+from croupier.house.approvals.out_of_order import BrokenBooks
 from croupier.house.people.persons import Proof
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.faults import BOOK
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
@@ -29,6 +31,7 @@ class ApprovingDesk(TableDesk):
 class ApprovalDesk:
     def __init__(self, house: ApprovingDesk) -> None:
         self.house = house
+        house.faults.closers[BOOK] = BrokenBooks(house.faults, house.storage)
 
     async def submit(self, proof: Proof, book: Rulebook | None, command: str | None = None) -> Case:
         if book is None:

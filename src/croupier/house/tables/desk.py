@@ -31,12 +31,11 @@ from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Book, Keeper
-from croupier.house.record.broken_books import BrokenBooks
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken, NotFound, Refused, Reused, Stale
-from croupier.house.record.faults import BOOK, PAPER, TABLE, Fault, OutOfOrder
+from croupier.house.record.faults import PAPER, TABLE, Fault, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
@@ -95,8 +94,7 @@ class TableDesk(Desk):
         self.faults.closers[TABLE] = BrokenTables(
             self.tables, self.ledger, self.progressives, self.sources, self.table, self.forget
         )
-        papers = BrokenPapers(self.faults, storage, self.documents, self.people)
-        self.faults.closers |= {PAPER: papers, BOOK: BrokenBooks(self.faults, storage)}
+        self.faults.closers[PAPER] = BrokenPapers(self.faults, storage, self.documents, self.people)
         # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
         self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
         # Asked whether a coupon laid down at a table is good. The cage answers.
