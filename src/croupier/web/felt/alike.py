@@ -1,26 +1,25 @@
 """Hands that sound alike, told apart: `queen against king`."""
 
-import re
 from collections import Counter
 
 from croupier.equipment.cards import RANK_WORDS, parse_cards
+from croupier.web.felt.recorded_facts import Fact
 
-CARDS = r"((?:[2-9TJQKA][shdc] ?)+)"
-ALIKE = re.compile(rf"\b[Yy]our {CARDS} \((.+?)\) (?:beats|loses to|against) the dealer's {CARDS} \(\2\)\.$")
-ORDERED = ("straight",)  # what such a hand is called says all of it
+ORDERED = "straight"  # what such a hand is called says all of it
+FLUSH = "flush"
 
 
-def told_apart(fact: str, *, all_count: bool) -> str:
+def told_apart(fact: Fact, *, all_count: bool) -> str:
     """The fact with the first cards that differ; as it was where its hands have different names.
 
     Of a flush among more cards than count it is not seen here which of them those are, unless all that are named count.
     """
-    found = ALIKE.search(fact)
-    if found is None or found[2].startswith(ORDERED) or ("flush" in found[2] and not all_count):
-        return fact
-    pairs = zip(_ranks(found[1]), _ranks(found[3]))
+    found = fact.same_name
+    if found is None or found.name.startswith(ORDERED) or (FLUSH in found.name and not all_count):
+        return fact.says
+    pairs = zip(_ranks(found.yours), _ranks(found.dealers))
     differ = next(((mine, his) for mine, his in pairs if mine != his), None)
-    return f"{fact[:-1]}, {RANK_WORDS[differ[0]]} against {RANK_WORDS[differ[1]]}." if differ else fact
+    return f"{fact.says[:-1]}, {RANK_WORDS[differ[0]]} against {RANK_WORDS[differ[1]]}." if differ else fact.says
 
 
 def _ranks(cards: str) -> list[int]:

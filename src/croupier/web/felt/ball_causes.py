@@ -1,10 +1,8 @@
 """What a ball at rest did to a wager at roulette: "The ball rests in 8, black: Red loses." """
 
-import re
-
 from croupier.rounds.events import Settled
+from croupier.web.felt.recorded_facts import Fact
 
-RESTS = re.compile(r"^The ball rests in (\S+), (red|black|green)\.$")
 VERBS = {"won": "wins", "lost": "loses"}
 COLUMNS = ("3rd", "1st", "2nd")  # by what is left of a number when it is divided by three
 NEITHER = {
@@ -16,12 +14,12 @@ NEITHER = {
 }
 
 
-def cause(event: Settled, title: str, fact: str) -> str:
+def cause(event: Settled, title: str, fact: Fact) -> str:
     """The whole sentence; empty for what no ball ended, or what ended as neither won nor lost."""
-    rests, verb = RESTS.match(fact), VERBS.get(event.result)
-    if rests is None or verb is None:
+    verb = VERBS.get(event.result)
+    if fact.rests is None or verb is None:
         return ""
-    number, trait = rests[1], _trait(event.wager, *rests.groups())
+    number, trait = fact.rests[0], _trait(event.wager, *fact.rests)
     if trait:
         return f"The ball rests in {number}, {trait}: {title} {verb}."
     if event.result == "won":

@@ -4,29 +4,25 @@ import re
 
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
+from croupier.web.felt.recorded_facts import Fact
 
-THREW = re.compile(r"\b([1-6])-([1-6])\b")
-POINTS_MADE = re.compile(r"(\d+) different points? (?:was|were) made")
-POINTS_PAID = re.compile(r"^(\d+)-points")
-COLLECTED = re.compile(r"(\d+) of (\d+) numbers came before it")
-PART_OF = "Part of a "
-SHORT = 40  # a fact that says no more than the throw
+POINTS_PAID = re.compile(r"^(\d+)-points")  # an outcome of a pay table
 TRAVELS = ("come", "dont-come", "put")
 NUMBERED = ("place", "buy", "lay", "place-to-win", "place-to-lose")
 
 
-def cause(posting: Posting, event: Settled, title: str, fact: str) -> str:
+def cause(posting: Posting, event: Settled, title: str, fact: Fact) -> str:
     """The whole sentence; empty for what no dice ended."""
-    threw = THREW.search(fact) if "dice" in fact.lower() else None
-    if threw is None:
+    if fact.threw is None:
         return ""
-    said = _thrown(posting, event, title, int(threw[1]), int(threw[2]))
-    if made := POINTS_MADE.search(fact):
-        return _points(posting, event, title, int(made[1]))
-    if got := COLLECTED.search(fact):
-        count = {"0": "None", got[2]: "All"}.get(got[1], got[1])
-        return f"{count} of its {got[2]} numbers came before the seven: {title} {_verb(event, title)}."
-    return said if len(fact) < SHORT or PART_OF in fact else f"{fact} {said}"
+    if fact.points_made is not None:
+        return _points(posting, event, title, fact.points_made)
+    if fact.collected:
+        got, of = fact.collected
+        count = {0: "None", of: "All"}.get(got, got)
+        return f"{count} of its {of} numbers came before the seven: {title} {_verb(event, title)}."
+    said = _thrown(posting, event, title, *fact.threw)
+    return said if fact.only_throw else f"{fact.says} {said}"
 
 
 def _points(posting: Posting, event: Settled, title: str, made: int) -> str:

@@ -1,14 +1,13 @@
 """Two hands set against the dealer's two, told one by one: yours, the dealer's, won or lost."""
 
-import re
 from functools import cache
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.paigow import describe_low, rank_low
 from croupier.rounds.events import Settled
+from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Against
 
-TWO_HANDS = re.compile(r"^(.+) against (.+); (.+) against (.+)\.$")  # as the game records them: High, then Low
 BRIEF = {"won": "Both of your hands are higher.", "lost": "Neither of your hands is higher.", "push": "One hand each."}
 
 
@@ -21,10 +20,10 @@ def _low_hands() -> dict[str, int]:
 
 def against(event: Settled) -> tuple[Against, ...]:
     """The Low and the High hand; a copy is the dealer's, and of a push one hand was won and one was not."""
-    set_hands = TWO_HANDS.match(event.because.strip())
-    if set_hands is None or event.result not in BRIEF:
+    set_hands = read(event.because).two
+    if not set_hands or event.result not in BRIEF:
         return ()
-    high, his_high, low, his_low = set_hands.groups()
+    high, his_high, low, his_low = set_hands
     lows = _low_hands()
     if low not in lows or his_low not in lows:
         return ()
