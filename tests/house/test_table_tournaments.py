@@ -264,7 +264,7 @@ def test_who_has_less_than_the_least_wager_is_out() -> None:
             bet(table, position, "blackjack", 100)
         table.answer(DEALER, acts.Close())
         play_round(table)
-    assert len(table.playing()) < 2 or table.played == 50
+    assert len(table.playing()) == 1 and table.played < 50, "one of them was out before the rounds were"
     assert table.standings()[0].chips >= table.standings()[1].chips
 
 
