@@ -12,9 +12,9 @@ from croupier.rounds.events import Settled
 from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
-from croupier.web.felt.alike import told_apart
 from croupier.web.felt.outcome_words import hand_words, needs, pays, returns
 from croupier.web.felt.recorded_facts import Fact, read
+from croupier.web.felt.same_named_hands import told_apart
 from croupier.web.kit import words
 
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
