@@ -101,3 +101,40 @@ def test_in_stud_nobodys_up_cards_lie_under_the_readers_hand(seats: int) -> None
         assert len(lies) == len(cards), seats
         for x, y in lies:
             assert apart((x, y, x + 44, y + 61.6), (WIDE.x - 220, WIDE.cards_y, WIDE.x + 220, 583)), (place, x, y)
+
+
+@pytest.mark.parametrize("cards", [("Ah", "Kd"), ("Ah", "Kd", "Qs", "Tc"), ("Ah", "Kd", "Qs", "Tc", "9d")], ids=len)
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_on_a_phone_a_shown_hand_is_whole_and_beside_the_readers(seats: int, cards: tuple[str, ...]) -> None:
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=""))
+    own = (TALL.x - 107, TALL.cards_y, TALL.x + 107, TALL.own_y)
+    for place in places(TALL, seats, 1)[1:]:
+        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=cards, playing=True)
+        drawn = re.findall(
+            r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)"', seat(view, at, place, TALL)
+        )
+        assert len(drawn) == len(cards)
+        for x, y, wide in ((float(x), float(y), float(wide)) for x, y, wide in drawn):
+            assert x >= 0 and y >= 0 and x + wide <= TALL.width + 0.01, (place, x, y)
+            assert len(cards) < 4 or apart((x, y, x + wide, y + 1.4 * wide), own), (place, x, y)
+
+
+@pytest.mark.parametrize(
+    ("called", "lines"),
+    [
+        ("Pair of nines", 1),
+        ("Full house, queens over fives", 1),
+        ("Ace high; low eight-five-three-two-ace", 2),
+        ("Two pair, queens and eights; low eight-seven-six-five-four", 2),
+    ],
+)
+def test_on_a_phone_what_the_hand_is_called_stays_between_the_seats(called: str, lines: int) -> None:
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=called))
+    at = PokerSeat(number=1, taken=True, you=True, name="You", chips="$97", cards=("Ah", "Kd"), playing=True)
+    drawn = seat(view, at, places(TALL, 9, 1)[0], TALL)
+    box = re.search(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*hand-name-box', drawn)
+    assert box is not None
+    x, y, wide, high = (float(part) for part in box.groups())
+    assert TALL.plate[0] + 3 <= x and x + wide <= TALL.width - TALL.plate[0] - 3
+    assert y >= TALL.pots_y + TALL.pots[1] and y + high <= TALL.cards_y
+    assert drawn.count('class="hand-name"') == lines and called.split("; ")[-1] in drawn

@@ -10,7 +10,10 @@ from croupier.web.poker.shown import PokerSeat, PokerView
 
 BACK = "??"
 OWN_ROOM = 440.0  # for the reader's own cards, between the seats at both sides
+TALL_ROOM = 214.0  # the same on a phone, for what his hand is called too
 MANY = 3  # from so many cards on a hand lies as a fan
+LETTER = 0.56  # how wide a letter is for its size
+TALL_MANY = 38.0  # a card of four and more that are turned up, on a phone
 
 
 def values(shown: tuple[str, ...]) -> list[int | None]:
@@ -121,10 +124,15 @@ def _hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
         return ""
     width = frame.card if up else frame.back
     show = 0.54 if up or len(shown) < MANY else 0.28
+    if up and not frame.wide and len(shown) > MANY:  # as much as fits between the edge and the reader's own hand
+        width = TALL_MANY
+        show = min(playing.FAN, (((frame.width - TALL_ROOM) / 2 - 2) / width - 1) / (len(shown) - 1))
     high = width * playing.RATIO
     seen = high * (0.6 if up else 0.62 if frame.wide else 0.5)
-    fan = playing.fan(shown, place.x, _top(place, frame) - seen, width, key=f"s{at.number}", show=show)
-    return group(fan, class_="seat-cards")
+    half = playing.fan_width(len(shown), width, show) / 2
+    x = min(max(place.x, half), frame.width - half)  # no card reaches over the edge of the picture
+    y = max(_top(place, frame) - seen, 0.0)
+    return group(playing.fan(shown, x, y, width, key=f"s{at.number}", show=show), class_="seat-cards")
 
 
 def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
@@ -153,20 +161,27 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
         return ""
     shown = values(at.cards)
     beside = frame.wide and len(shown) < MANY
-    room = OWN_ROOM if frame.wide else 214.0  # between the seats at both sides
+    room = OWN_ROOM if frame.wide else TALL_ROOM
     fanned = 0.73 if len(shown) < MANY else playing.FAN
     width = min(98.0, room / (1 + (len(shown) - 1) * fanned))  # every index stays whole
     show = 1.08 if beside else fanned
     fan = playing.fan(shown, place.x, frame.cards_y, width, key="own", show=show)
-    pill = ""
-    if view.hand_name:
-        size = 14 if frame.wide else 12
-        wide = len(view.hand_name) * size * 0.56 + 40
-        y = frame.name_y
-        pill = rect(place.x - wide / 2, y - 15, wide, 30, rx=15, class_="hand-name-box") + text(
-            view.hand_name, place.x, y + 5, size, class_="hand-name"
-        )
+    pill = _hand_name(view.hand_name, place.x, frame) if view.hand_name else ""
     return group(fan, class_="seat-cards own-cards" + ("" if at.playing else " out")) + pill
+
+
+def _hand_name(called: str, x: float, frame: Frame) -> str:
+    """What the reader holds, in words; on a phone it stays between the plates at both sides, a low hand below a high."""
+    size, padding, y = (14.0, 40.0, frame.name_y) if frame.wide else (12.0, 40.0, frame.name_y)
+    lines = [called]
+    if not frame.wide and len(called) * size * LETTER + padding > TALL_ROOM:
+        size, padding, lines = 11.0, 20.0, called.split("; ")
+    wide = max(len(line) for line in lines) * size * LETTER + padding
+    if len(lines) > 1:
+        box = rect(x - wide / 2, y - 20, wide, 36, rx=14, class_="hand-name-box")
+        return box + "".join(text(line, x, y + 15 * at - 5, size, class_="hand-name") for at, line in enumerate(lines))
+    box = rect(x - wide / 2, y - 15, wide, 30, rx=15, class_="hand-name-box")
+    return box + text(called, x, y + 5, size, class_="hand-name")
 
 
 def _own_plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
