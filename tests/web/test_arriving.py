@@ -57,3 +57,14 @@ def test_who_has_not_finished_signing_in_does_so_first(floor: Lab, door: str) ->
     token = floor.anybody().post("/api/v1/sessions", json=made | {"label": "x"}).json()["token"]
     answer = floor.anybody(authorization=f"Bearer {token}").post(DOORS[door][1], data=DOORS[door][2])
     assert (answer.status_code, answer.headers["location"]) == (303, "/account")
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_patron_of_a_demonstration_who_has_nothing_plays_with_demo_chips_as_a_guest_does(
+    floor: Lab, door: str
+) -> None:
+    patron = floor.program("player")
+    assert patron.get("/api/v1/me").json()["balance"] == 0
+    asks_as = floor.browser("player")
+    answer = asks_as.post(DOORS[door][1], data={"csrf": asks_as.headers["x-csrf"], **DOORS[door][2]})
+    assert (answer.status_code, answer.headers["location"]) == (303, DOORS[door][0]), answer.text

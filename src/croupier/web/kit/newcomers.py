@@ -9,7 +9,10 @@ from fastapi.responses import Response
 from croupier.house.cage.exchange import Slip
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import SESSION_US_MAX, Person
+from croupier.house.record import accounts
 from croupier.house.record.errors import Refused
+from croupier.house.tables.live import Live
+from croupier.rounds import acts
 from croupier.web.kit import guard
 from croupier.web.kit.context import DEMO_CENTS, Floor, MustChange, SignIn, person
 
@@ -51,6 +54,42 @@ async def _guest(request: Request, floor: Floor, property_: str) -> tuple[Person
     who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
     await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
     return who, token
+
+
+async def purse_of(floor: Floor, who: Person, property_: str, *, demo: bool) -> int:
+    """What a player has with the house to sit down or to enter with; where demo chips are played (`demo`) nobody comes
+    with none."""
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse > 0 or not (floor.demo and demo and who.role == "player"):
+        return purse
+    return await _demo_purse(floor, who, property_)
+
+
+async def _demo_purse(floor: Floor, who: Person, property_: str) -> int:
+    """What a demo patron brings who has all his chips elsewhere: he leaves the seats he is not playing at, as people do
+    who walk to another table; only where nothing can move are there fresh chips."""
+    for seat in await asyncio.to_thread(_seats_with_chips, floor, who.badge):
+        live = await floor.house.glance(seat)
+        if not isinstance(live, Live):
+            continue
+        mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
+        playing = any(wager.position in mine for wager in live.driver.felt.wagers)
+        if live.table.settings.demo and live.driver.seating and not playing:
+            for number in mine:
+                await floor.house.answer(seat, who, acts.Leave(number))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse > 0:
+        return purse
+    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
+    return DEMO_CENTS
+
+
+def _seats_with_chips(floor: Floor, badge: str) -> list[str]:
+    """Tables where a patron has chips in front of him."""
+    with floor.house.storage.reading() as conn:
+        found = floor.house.ledger.balances(conn, accounts.patron(badge))
+    mine = f"patron:{badge}@"
+    return [name.removeprefix(mine) for name, cents in found.items() if name.startswith(mine) and cents > 0]
 
 
 async def more_demo_chips(floor: Floor, who: Person, property_: str, command: str) -> Slip:

@@ -8,7 +8,6 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.games import game_class
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
-from croupier.house.record import accounts
 from croupier.house.record.errors import Busy, Refused
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.house.tables.live import Live
@@ -17,7 +16,7 @@ from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.wagering import take_down_and_leave
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, words
-from croupier.web.kit.newcomers import arrive, keep
+from croupier.web.kit.newcomers import arrive, keep, purse_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import LastSeat, LobbyView
 from croupier.web.lobby.view import lobby, plain_first
@@ -120,38 +119,9 @@ async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> 
         return live.table.state == CLOSING  # which no waiting helps
     # The middle of the table first: it is where the view is best.
     chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
-    purse = await asyncio.to_thread(floor.purse, who.badge)
-    if purse <= 0 and floor.demo and table.settings.demo:
-        purse = await demo_purse(floor, who, table.property)
+    purse = await purse_of(floor, who, table.property, demo=table.settings.demo)
     await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
     return True
-
-
-async def demo_purse(floor: Floor, who: Person, property_: str) -> int:
-    """What a demo patron brings who has all his chips elsewhere: he leaves the seats he is not playing at, as people do
-    who walk to another table; only where nothing can move are there fresh chips."""
-    for seat in await asyncio.to_thread(seats_with_chips, floor, who.badge):
-        live = await floor.house.glance(seat)
-        if not isinstance(live, Live):
-            continue
-        mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
-        playing = any(wager.position in mine for wager in live.driver.felt.wagers)
-        if live.table.settings.demo and live.driver.seating and not playing:
-            for number in mine:
-                await floor.house.answer(seat, who, acts.Leave(number))
-    purse = await asyncio.to_thread(floor.purse, who.badge)
-    if purse > 0:
-        return purse
-    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
-    return DEMO_CENTS
-
-
-def seats_with_chips(floor: Floor, badge: str) -> list[str]:
-    """Tables where a patron has chips in front of him."""
-    with floor.house.storage.reading() as conn:
-        found = floor.house.ledger.balances(conn, accounts.patron(badge))
-    mine = f"patron:{badge}@"
-    return [name.removeprefix(mine) for name, cents in found.items() if name.startswith(mine) and cents > 0]
 
 
 @pages.post("/tables/{table_id}/sit")

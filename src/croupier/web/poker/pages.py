@@ -33,7 +33,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
-from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.newcomers import arrive, purse_of
 from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import dealer_pages
@@ -186,6 +186,7 @@ async def sit(request: Request, table_id: str) -> Response:
     arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
     values = await body(request)
     made = acts.Sit(integer(values, "seat"), cents_of(values, "cents"), name=words(values, "name", most=24).strip())
+    await purse_of(floor, arrival.who, table.property, demo=table.settings.demo)
     try:
         await floor.room.act(table_id, arrival.who, made, None, command_of(request, values) or None)
     except NotFound:

@@ -29,7 +29,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of, named
-from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.newcomers import arrive, purse_of
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.tournaments import director_pages
@@ -230,6 +230,7 @@ async def enter(request: Request, tournament: str) -> Response:
     if who.role != "player":
         raise Forbidden(f"A {who.role} does not play.", "Players enter tournaments.")
     command = command_of(request, await body(request)) or None
+    await purse_of(floor, who, live.event.property, demo=True)
     try:
         await demo.asked(desk, tournament, who.badge, "enter", command, here=floor.demo)
     except NotFound:

@@ -25,7 +25,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of, options_given
-from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.newcomers import arrive, purse_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import option_title, value_words
@@ -203,6 +203,7 @@ async def enter(request: Request, tournament: str) -> Response:
     floor, path = floor_of(request), f"/tournaments/{tournament}"
     standing = await asyncio.to_thread(floor.tournaments.standing, tournament)
     arrival = await arrive(request, floor, standing.tournament.plan.property, path, demo=True)
+    await purse_of(floor, arrival.who, standing.tournament.plan.property, demo=True)
     values = await body(request)
     try:
         await floor.tournaments.enter(arrival.who, tournament, command_of(request, values))

@@ -171,9 +171,8 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
 
 
 def _hand_name(called: str, x: float, frame: Frame) -> str:
-    """What the reader holds, in words; on a phone it stays between the plates at both sides, a low hand below a high."""
-    size, padding, y = (14.0, 40.0, frame.name_y) if frame.wide else (12.0, 40.0, frame.name_y)
-    lines = [called]
+    """What the reader holds, in words; on a phone between the plates at both sides, a low hand below a high."""
+    size, padding, y, lines = 14.0 if frame.wide else 12.0, 40.0, frame.name_y, [called]
     if not frame.wide and len(called) * size * LETTER + padding > TALL_ROOM:
         size, padding, lines = 11.0, 20.0, called.split("; ")
     wide = max(len(line) for line in lines) * size * LETTER + padding
