@@ -134,7 +134,50 @@ def test_a_row_taken_out_is_settled_by_a_button_that_says_its_edge(people: Any) 
     who.page.locator("[data-settle]", has_text="4 to 1").click()
     revision(who, 3)
     who.until("() => document.querySelector('[data-submit-top]').hidden === false")
-    who.focuses("Its odds")
+    who.focuses("Odds for straight")
+    assert not who.errors
+
+
+def test_a_row_taken_out_stays_struck_where_it_stood_and_comes_back_with_its_odds(people: Any) -> None:
+    who = people("manager")
+    clause(who, begin(who))
+    fits = "() => { const t = document.querySelector('[data-grid] table'); "
+    fits += "return t.offsetWidth <= t.parentElement.clientWidth; }"
+    who.page.get_by_label("Move the row flush", exact=True).press("Delete")
+    revision(who, 2)
+    who.sees("tr.gone [data-mark]", "removed")
+    who.until(fits)  # the mark does not push the table out of its panel
+    who.sees(".studio-clauses [aria-current]", "1 fault")
+    who.sees("#faults", "a flush would be unpaid")
+    hands = "() => [...document.querySelectorAll('.hand-name')].map(h => h.value || h.placeholder).slice(2, 5).join()"
+    assert who.page.evaluate(hands) == "Three of a kind,Flush,Straight"
+    who.page.reload()
+    who.sees("tr.gone", "removed")
+    assert who.page.evaluate(hands) == "Three of a kind,Flush,Straight"
+    who.sees("tr.gone + .fault-row", "a flush would be unpaid")
+    odds(who, "flush").fill("8")
+    odds(who, "flush").press("Tab")
+    revision(who, 3)
+    who.until("() => !document.querySelector('tr.gone') && !document.querySelector('#faults .card-panel')")
+    who.sees("[data-grid] tbody tr:nth-child(4)", "changed")
+    assert not who.errors
+
+
+def test_what_a_row_is_held_against_moves_with_it(people: Any) -> None:
+    who = people("manager")
+    clause(who, begin(who))
+    told = "n => [...document.querySelectorAll('[data-row]')][n].innerText.replace(/\\s+/g, ' ')"
+    who.until("() => document.querySelector('[data-one-in]').textContent === '4,165'")
+    who.page.get_by_label("Move the row flush", exact=True).press("Alt+ArrowUp")
+    revision(who, 2)
+    who.until("() => [...document.querySelectorAll('.hand-name')][2].value === 'Flush'")
+    moved = who.page.evaluate(told, 2)
+    assert "6 to 1" in moved and "22.7" in moved and "changed" not in moved
+    assert "7 to 1" in who.page.evaluate(told, 3)
+    odds(who, "flush").fill("9")  # the label has gone with it
+    odds(who, "flush").press("Tab")
+    revision(who, 3)
+    who.sees("[data-row]:nth-child(3)", "changed")
     assert not who.errors
 
 

@@ -39,6 +39,7 @@ class PayRow(msgspec.Struct, frozen=True):
     changed: bool = False
     faults: tuple[str, ...] = ()
     called: str = ""  # by whoever shows it, where people say it otherwise than the file
+    behind: str = ""  # of a row that was taken out: the outcome that it stood behind
 
     @property
     def words(self) -> str:
@@ -48,7 +49,14 @@ class PayRow(msgspec.Struct, frozen=True):
     @property
     def parts(self) -> tuple[str, str, str]:
         """The odds as their fields have them."""
-        return parted(self.odds)
+        return parted(self.odds) if self.number else ("", "to", "")
+
+    @property
+    def changed_parts(self) -> tuple[bool, bool]:
+        """Whether the figure with its word, and the figure behind it, differ from the version before."""
+        old = parted(self.was)
+        figure = self.changed and (not self.was or self.parts[:2] != old[:2])
+        return figure, self.changed and (not self.was or self.parts[2] != old[2])
 
 
 def named(typed: str) -> str:
@@ -65,6 +73,15 @@ class Grid(msgspec.Struct, frozen=True):
     rows: tuple[PayRow, ...]
     dropped: tuple[PayRow, ...] = ()  # rows that the version before has
     faults: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[PayRow]:
+        """The rows, and those that were taken out where they stood."""
+        made = list(self.rows)
+        for gone in self.dropped:
+            before = [at for at, row in enumerate(made, 1) if row.outcome == gone.behind]
+            made.insert(before[0] if before else 0, gone)
+        return made
 
     @property
     def changed(self) -> int:
@@ -225,7 +242,11 @@ def _grid(address: str, table: dict[str, Any], was: Any, found: Sequence[Found],
         changed = bool(was) and before != odds
         rows.append(PayRow(number, outcome, odds, before, changed, tuple(f.says for f in mine)))
     there = {row.outcome for row in rows}
-    dropped = tuple(PayRow(0, name, "", odds) for name, odds in old.items() if name not in there)
+    dropped = tuple(
+        PayRow(0, name, "", odds, behind=behind)
+        for behind, (name, odds) in zip(("", *old), old.items())
+        if name not in there
+    )
     rest = [f for f in found if _under(f.where, address) and f not in told]
     told.update(rest)
     title = str(table.get("label") or table.get("name") or "Pay table")
@@ -304,9 +325,10 @@ def _row_edits(book: dict[str, Any], address: str, given: dict[str, str]) -> tup
     made: list[Edit] = []
     halves: dict[str, str] = {}
     for table, rows in tables.items():
-        half = {f"{table}.rows[{n}]": _lacks(row) for n, row in rows.items() if bool(row[0]) != bool(row[1])}
+        filled = [row for _, row in sorted(rows.items()) if row[0] or row[1]]
+        half = {f"{table}.rows[{n}]": _lacks(row) for n, row in enumerate(filled, 1) if not (row[0] and row[1])}
         halves |= half
-        kept = [row for _, row in sorted(rows.items()) if row[0] and row[1]]
+        kept = [row for row in filled if row[0] and row[1]]
         if kept != look(book, f"{table}.rows") and kept and not half:
             made.append(Edit("rows", table, kept))
     return made, halves

@@ -6,6 +6,7 @@ from markupsafe import Markup
 from croupier.equipment.money import money
 from croupier.rulebook.model import Rulebook
 from croupier.web.draw.edge_bars import FLOOR, edge_bars, percent
+from croupier.web.felt.outcome_words import caption
 from croupier.web.kit.odds_desk import Odd, Row
 
 SIDES = ("in force", "draft")
@@ -93,6 +94,11 @@ class RowFigure(msgspec.Struct, frozen=True):
     outcome: str
     one_in: str
     back: str
+
+    @property
+    def words(self) -> str:
+        """As the grid calls the hand."""
+        return caption(self.outcome)
 
 
 def row_figures(rows: list[Row]) -> list[RowFigure]:

@@ -17,25 +17,44 @@ const nearest = (where) => {
   return fits.sort((a, b) => b.dataset.faults.length - a.dataset.faults.length)[0];
 };
 
+// The check counts the rows that are there; one that was taken out still stands on the page.
+const numbered = () => {
+  for (const grid of form.querySelectorAll("[data-grid]")) {
+    let number = 0;
+    for (const row of grid.querySelectorAll("[data-row]")) {
+      row.querySelector("[data-faults]").dataset.faults = isEmpty(row) ? "none" : `${grid.dataset.grid}.rows[${++number}]`;
+    }
+  }
+};
+
 const showFaults = (found) => {
+  numbered();
   for (const mark of form.querySelectorAll("[data-faults]")) mark.replaceChildren();
   for (const row of form.querySelectorAll(".fault-row")) row.remove();
   for (const row of form.querySelectorAll(".at-fault")) row.classList.remove("at-fault");
   for (const fault of found) {
     let mark = nearest(fault.where);
     if (!mark) continue;
-    if (fault.fixes?.length) mark = besideGone(mark);
+    if (fault.fixes?.length) mark = besideGone(mark, fault.fixes[0].outcome);
     const line = document.createElement("span");
     line.className = `${fault.warning ? "warn" : "neg"} small fault`;
     line.textContent = fault.says.endsWith(".") ? fault.says : `${fault.says}.`;
     mark.append(line);
     if (fault.fixes?.length && form.dataset.save) mark.append(settling(fault.fixes));
   }
+  for (const grid of form.querySelectorAll("[data-grid]")) {
+    const wrong = found.filter((fault) => !fault.warning && fault.where.startsWith(grid.dataset.grid)).length;
+    const told = grid.querySelector("[data-rows-wrong]");
+    told.hidden = !wrong;
+    told.textContent = many(wrong, "fault");
+  }
 };
+const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 // What a row that was taken out leaves unpaid stands where it stood.
-const besideGone = (mark) => {
-  const gone = mark.closest("[data-grid]")?.querySelector("tr.gone");
+const goneRow = (grid, hand) => [...grid?.querySelectorAll("tr.gone") || []].find((row) => row.dataset.hand === hand);
+const besideGone = (mark, hand) => {
+  const gone = goneRow(mark.closest("[data-grid]"), hand);
   if (!gone) return mark;
   const row = Object.assign(document.createElement("tr"), { className: "fault-row" });
   const cell = Object.assign(document.createElement("td"), { colSpan: gone.closest("table").rows[0].cells.length });
@@ -44,9 +63,9 @@ const besideGone = (mark) => {
   gone.classList.add("at-fault");
   return cell;
 };
-for (const mark of form?.querySelectorAll(".grid-faults:has(.settle)") || []) {
-  const place = besideGone(mark);
-  if (place !== mark) place.append(...mark.childNodes);
+for (const told of form?.querySelectorAll("[data-settled]") || []) {
+  const place = besideGone(told.parentElement, told.dataset.settled);
+  if (place !== told.parentElement) place.append(...told.childNodes);
 }
 
 // The rows that would settle a fault, each a button that writes it into a row that is empty, with the edge it would give.
@@ -75,7 +94,7 @@ const edges = () => {
 form?.addEventListener("click", (press) => {
   const fix = press.target.closest("[data-settle]");
   if (!fix) return;
-  const row = emptyRow(fix.closest("[data-grid]"));
+  const grid = fix.closest("[data-grid]"), row = goneRow(grid, fix.dataset.outcome) || emptyRow(grid);
   fill(row, fix.dataset.outcome, fix.dataset.odds);
   parts(row).figure.focus();
   save();
@@ -114,8 +133,15 @@ const shape = (row) => { row.querySelector(".odds-fields").dataset.form = parts(
 const fill = (row, hand, printed) => { row.hidden = false; parts(row).hand.value = hand; spread(row, printed); };
 const empty = (row) => {
   const { hand, figure, form: how, behind } = parts(row);
-  [hand.value, figure.value, how.value, behind.value] = ["", "", "to", "1"];
+  [hand.value, figure.value, how.value, behind.value] = ["", "", "to", row.dataset.was ? "" : "1"];
   shape(row);
+};
+// Odds that are written into a row that was taken out bring its hand back.
+const brought = (row) => {
+  const { hand, figure, form: how, behind } = parts(row);
+  if (!row.matches(".gone") || hand.value.trim() || !figure.value.trim()) return;
+  hand.value = row.dataset.hand;
+  if (["to", "for"].includes(how.value) && !behind.value.trim()) behind.value = "1";
 };
 const isEmpty = (row) => !parts(row).hand.value.trim() && !parts(row).figure.value.trim();
 const emptyRow = (grid) => {
@@ -126,7 +152,7 @@ const emptyRow = (grid) => {
 form?.addEventListener("change", (typing) => {
   const row = typing.target.closest("[data-row]");
   if (!row) return;
-  if (typing.target.matches(".odds")) spread(row, typing.target.value);
+  if (typing.target.matches(".odds")) { spread(row, typing.target.value); brought(row); }
   if (typing.target.matches(".odds-form")) {
     const { form: how, behind } = parts(row);
     if (["to", "for"].includes(how.value) && !behind.value.trim()) behind.value = "1";
@@ -147,8 +173,38 @@ form?.addEventListener("click", (press) => {
 const locked = (faults) => {
   for (const part of document.querySelectorAll("[data-submit-top], [data-unlocked]")) part.hidden = faults > 0;
   for (const part of document.querySelectorAll("[data-settle-top], [data-locked]")) part.hidden = !faults;
-  if (!faults) document.querySelectorAll("#faults > .card-panel, .studio-clauses .neg").forEach((part) => part.remove());
-  for (const part of document.querySelectorAll("[data-faults-count]")) part.textContent = `Settle ${faults} fault${faults === 1 ? "" : "s"} first`;
+  for (const part of document.querySelectorAll("[data-faults-count]")) part.textContent = `Settle ${many(faults, "fault")} first`;
+};
+
+// Every fault of the draft, each a way to its clause; and how many of them are of the clause that is worked on.
+const listed = (found) => {
+  const faults = found.filter((fault) => !fault.warning), place = document.querySelector("#faults");
+  if (!place) return;
+  place.querySelector(".card-panel")?.remove();
+  if (!faults.length) return;
+  const panel = Object.assign(document.createElement("section"), { className: "card-panel" });
+  const list = Object.assign(document.createElement("ul"), { className: "studio-faults" });
+  for (const fault of faults.slice(0, 20)) {
+    const item = Object.assign(document.createElement("li"), { className: "small" });
+    const link = Object.assign(document.createElement("a"), { textContent: fault.place || fault.where });
+    link.href = `${location.pathname}?at=${encodeURIComponent(fault.entry || form.elements.at.value)}`;
+    item.append(link, document.createElement("br"), `${fault.says}.`);
+    list.append(item);
+  }
+  panel.append(Object.assign(document.createElement("h2"), { className: "neg", textContent: many(faults.length, "fault") }), list);
+  place.prepend(panel);
+};
+const entryMarks = (found) => {
+  for (const mark of document.querySelectorAll(".studio-clauses [data-entry-mark]")) {
+    const entry = new URL(mark.closest("a").href).searchParams.get("at");
+    const wrong = found.filter((fault) => !fault.warning && (fault.entry || form.elements.at.value) === entry).length;
+    const words = wrong ? many(wrong, "fault") : mark.dataset.markNow;
+    if (mark.textContent.trim().replace(/\s+/g, " ") === words) continue;
+    const said = document.createElement("span");
+    said.className = wrong ? "neg small" : `mark-${words} small`;
+    said.textContent = words;
+    mark.replaceChildren(...(words ? [said] : []));
+  }
 };
 
 const check = async () => {
@@ -159,7 +215,13 @@ const check = async () => {
   } catch { /* offline: the next key asks again */ }
 };
 
-form?.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(check, TYPING_MS); });
+form?.addEventListener("input", (typing) => {
+  const row = typing.target.matches(".odds") && typing.target.closest("[data-row].gone");
+  if (row && typing.target.value.trim()) brought(row);
+  else if (row) parts(row).hand.value = "";
+  clearTimeout(waiting);
+  waiting = setTimeout(check, TYPING_MS);
+});
 
 // ---- saving after each field, one at a time and in order
 
@@ -192,9 +254,11 @@ const save = (remember = true) => {
     last = String(sent); // what was typed meanwhile is not saved yet
     say(`Saved ${told.saved}`);
     document.querySelector("[data-revision]").textContent = told.revision;
-    document.querySelector("[data-changes]").textContent = `${told.changes} change${told.changes === 1 ? "" : "s"}`;
+    document.querySelector("[data-changes]").textContent = many(told.changes, "change");
     marks();
     showFaults(told.found);
+    entryMarks(told.found);
+    listed(told.found);
     locked(told.faults);
     again("#effect", "effect");
     again("#what-if", "whatIf");
@@ -220,31 +284,65 @@ const conflict = (told) => {
   say("Not saved.", true);
 };
 
-const marks = () => {
-  for (const row of form.querySelectorAll("[data-row]")) {
-    const name = parts(row).hand.value.trim(), odds = oddsOf(row);
-    const was = row.dataset.was, mark = row.querySelector("[data-mark]");
-    row.classList.toggle("gone", Boolean(was) && !name && !odds);
-    if (mark) mark.textContent = !name && !odds ? (was ? "removed" : "") : odds === was ? "" : was ? "changed" : "added";
-    for (const field of row.querySelectorAll(".odds, .odds-of")) field.classList.toggle("changed", Boolean(mark?.textContent));
+// What the version before pays, by hand: a row that is moved, taken out or written again keeps what it is held against.
+const before = new Map();
+for (const grid of form?.querySelectorAll("[data-grid]") || []) {
+  const rows = [...grid.querySelectorAll("[data-row]")].filter((row) => row.dataset.was);
+  before.set(grid, new Map(rows.map((row) => [row.dataset.hand.toLowerCase(), row.dataset.was])));
+}
+const partsOf = (printed) => {
+  const ratio = WHOLE.exec(printed);
+  return ratio ? [`${ratio[1]} ${ratio[2]}`, ratio[3]] : [printed, ""];
+};
+
+const labels = (row, hand) => {
+  const { figure, form: how, behind } = parts(row);
+  figure.ariaLabel = `Odds for ${hand}`;
+  how.ariaLabel = `Odds for ${hand}, how they are printed`;
+  behind.ariaLabel = `Odds for ${hand}, for how much`;
+  row.querySelector("[data-handle]")?.setAttribute("aria-label", `Move the row ${hand}`);
+  row.querySelector("[data-drop-row]")?.setAttribute("aria-label", `Take out the row ${hand}`);
+};
+const rowMarks = (grid) => {
+  const known = before.get(grid), rows = [...grid.querySelectorAll("[data-row]")];
+  const there = new Set(rows.map((row) => parts(row).hand.value.trim().toLowerCase()));
+  for (const row of rows) {
+    const { hand, figure, behind } = parts(row), mark = row.querySelector("[data-mark]");
+    if (hand.value.trim()) row.dataset.hand = hand.value.trim();
+    const name = row.dataset.hand.toLowerCase(), was = known.get(name) || "", odds = oddsOf(row);
+    const gone = isEmpty(row) && Boolean(was) && !there.has(name);
+    row.classList.toggle("gone", gone);
+    row.classList.toggle("at-fault", gone && row.matches(".at-fault"));
+    if (!row.hasAttribute("data-new")) hand.placeholder = gone ? row.dataset.hand : "";
+    row.querySelector("[data-in-force]").textContent = (gone || !isEmpty(row)) && was || "–";
+    mark.textContent = gone ? "removed" : isEmpty(row) || odds === was ? "" : was ? "changed" : "added";
+    mark.className = `mark-${gone ? "removed" : "changed"} small`;
+    const changed = mark.textContent && !gone, [now, old] = [partsOf(odds), partsOf(was)];
+    figure.classList.toggle("changed", Boolean(changed) && (!was || now[0] !== old[0]));
+    behind.classList.toggle("changed", Boolean(changed) && (!was || now[1] !== old[1]));
+    if (name) labels(row, name);
   }
+};
+
+const marks = () => {
   for (const grid of form.querySelectorAll("[data-grid]")) {
-    const count = [...grid.querySelectorAll("[data-mark]")].filter((mark) => mark.textContent.trim()).length + grid.querySelectorAll("tr[data-gone]").length;
+    rowMarks(grid);
+    const count = [...grid.querySelectorAll("[data-mark]")].filter((mark) => mark.textContent.trim()).length;
     const told = grid.querySelector("[data-rows-changed]");
-    if (told) { told.hidden = !count; told.textContent = `${count} row${count === 1 ? "" : "s"} changed`; }
+    if (told) { told.hidden = !count; told.textContent = `${many(count, "row")} changed`; }
   }
   for (const field of form.querySelectorAll("[data-before]")) {
     const changed = field.querySelector(".input").value.trim() !== field.dataset.before;
     field.classList.toggle("changed", changed);
     field.querySelector(".mark-changed").hidden = !changed;
   }
+  figures();
   const entry = document.querySelector(".studio-clauses [aria-current='page'] [data-entry-mark]");
-  if (!entry || entry.querySelector(".mark-added")) return;
-  const any = form.querySelector(".field.changed, tr[data-gone]") || [...form.querySelectorAll("[data-mark]")].some((mark) => mark.textContent.trim());
+  if (!entry || entry.dataset.markNow === "added") return;
+  const any = form.querySelector(".field.changed") || [...form.querySelectorAll("[data-mark]")].some((mark) => mark.textContent.trim());
   const back = form.querySelector("[data-back-to]");
   if (back) back.hidden = !any;
-  const words = Object.assign(document.createElement("span"), { className: "mark-changed small", textContent: "changed" });
-  entry.replaceChildren(...(any ? [words] : []));
+  entry.dataset.markNow = any ? "changed" : "";
 };
 
 form?.addEventListener("change", () => save());
@@ -270,12 +368,12 @@ if (focused?.name && form) {
 const trade = (row, other) => {
   const [one, two] = [row, other].map(fieldsOf);
   one.forEach((field, n) => { [field.value, two[n].value] = [two[n].value, field.value]; });
-  [row.dataset.was, other.dataset.was] = [other.dataset.was, row.dataset.was];
+  [row.dataset.hand, other.dataset.hand] = [other.dataset.hand, row.dataset.hand];
   [row, other].forEach(shape);
 };
 const beside = (row, up) => {
   let other = up ? row.previousElementSibling : row.nextElementSibling;
-  while (other && !other.matches("[data-row]:not([hidden])")) other = up ? other.previousElementSibling : other.nextElementSibling;
+  while (other && !other.matches("[data-row]:not([hidden], .gone)")) other = up ? other.previousElementSibling : other.nextElementSibling;
   return other;
 };
 const takeOut = (row) => {
@@ -293,7 +391,7 @@ form?.addEventListener("keydown", (press) => {
   const arrow = press.key === "ArrowUp" || press.key === "ArrowDown";
   if (press.key === "Enter" && press.target.tagName === "INPUT") {
     press.preventDefault();
-    if (press.target.matches(".odds")) spread(row, press.target.value);
+    if (press.target.matches(".odds")) { spread(row, press.target.value); brought(row); }
     save();
     go(beside(row, false));
   } else if (arrow && (press.altKey || press.target.matches("[data-handle]"))) {
@@ -356,11 +454,14 @@ document.addEventListener("keydown", (press) => {
 
 const figures = () => {
   for (const grid of document.querySelectorAll("[data-grid]")) {
-    for (const row of grid.querySelectorAll("[data-one-in]")) {
-      const said = [...document.querySelectorAll("#effect li[data-table]")]
-        .find((f) => f.dataset.table === grid.dataset.grid && f.dataset.outcome === row.dataset.oneIn);
-      row.textContent = said?.dataset.one || "–";
-      row.parentElement.querySelector("[data-back]").textContent = said?.dataset.pays || "–";
+    const rows = [...document.querySelectorAll("#effect li[data-table]")].filter((said) => said.dataset.table === grid.dataset.grid);
+    for (const place of grid.querySelectorAll("[data-one-in]")) {
+      const row = place.parentElement, hand = row.dataset.hand.toLowerCase();
+      const said = hand ? rows.find((one) => one.dataset.hand.toLowerCase() === hand) : undefined;
+      const words = [said?.dataset.one || "–", said && !row.matches(".gone") ? said.dataset.pays : "–"];
+      if (place.textContent !== words[0]) place.textContent = words[0];
+      const back = row.querySelector("[data-back]");
+      if (back.textContent !== words[1]) back.textContent = words[1];
     }
   }
   told();
