@@ -10,7 +10,7 @@ import msgspec
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
-from croupier.drafting.sheet import Entry, Page, Sheet, back, page, sheet
+from croupier.drafting.sheet import Cell, Entry, Page, Sheet, back, page, sheet
 from croupier.drafting.sheet import edits as edits_of
 from croupier.drafting.words import words_of
 from croupier.house.record.errors import Refused
@@ -41,7 +41,7 @@ class Words(msgspec.Struct, frozen=True):
 
     sees: dict[str, str]
     conditions: dict[str, str]
-    rulings: tuple[str, ...]
+    rulings: dict[str, str]  # what each means
     stages: tuple[str, ...]
     wagers: tuple[str, ...]
     rules: tuple[str, ...]
@@ -72,13 +72,13 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
     if not at and not new:
         at = _first(listed)
     head = tomllib.loads(text)
-    source = head.get("source")
+    source, known = head.get("source"), _words(str(head.get("plays-as") or head.get("game") or ""))
     return Editor(
         page=made,
-        sheet=fault_words.called(sheet(text, at, found, before)) if at in entries else None,
+        sheet=_to_choose(fault_words.called(sheet(text, at, found, before)), known) if at in entries else None,
         at=at,
         new=new if new in fields.TITLES else "",
-        words=_words(str(head.get("plays-as") or head.get("game") or "")),
+        words=known,
         source=_told(source) if isinstance(source, dict) else "",
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
@@ -87,6 +87,21 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         faults=shown_faults(made.faults, head, before),
         warnings=shown_faults(made.warnings, head, before),
     )
+
+
+def _to_choose(made: Sheet | None, known: Words) -> Sheet | None:
+    """A sheet whose ruling is chosen from those that the game knows; what stands there otherwise is one of them too."""
+    if made is None or made.entry.section != "irregularities" or not known.rulings:
+        return made
+
+    def chosen(cell: Cell) -> Cell:
+        if cell.key != "ruling":
+            return cell
+        there = () if cell.text in known.rulings or not cell.text else (cell.text,)
+        return msgspec.structs.replace(cell, kind=fields.CHOICE, choices=(*known.rulings, *there))
+
+    cells, more = tuple(map(chosen, made.cells)), tuple(map(chosen, made.more))
+    return msgspec.structs.replace(made, cells=cells, more=more)
 
 
 def _first(entries: list[Entry]) -> str:
@@ -138,13 +153,13 @@ def _words(game: str) -> Words:
     try:
         known, told = vocabulary_of(game), words_of(game)
     except NotFound:
-        return Words({}, {}, (), (), (), ())
+        return Words({}, {}, {}, (), (), ())
     described = told["described"]
     conditions = {k: v for k, v in described.get("conditions", {}).items() if k not in ("any", "not")}
     return Words(
         described.get("sees", {}),
         conditions,
-        tuple(known.rulings or ()),
+        {ruling["name"]: ruling["means"].replace("`", "") for ruling in told["rulings"]},
         tuple(known.stages or ()),
         tuple(known.wagers or ()),
         tuple(known.optional | known.settings),
