@@ -311,6 +311,30 @@ def test_a_draft_is_compared_with_what_is_in_force_by_those_who_may_read_it(floo
     assert floor.anybody().get(f"/api/v1/rulebooks-compared?{query}").status_code == 404
 
 
+def test_a_draft_with_a_fault_is_compared_without_edges_and_says_so(floor: Lab) -> None:
+    manager, here = begun(floor)
+    without = {name: typed for name, typed in rows().items() if not name.startswith(f"{ACES}.rows[5]")}
+    manager.post(f"{here}/save", at="wagers.aces-up", seen="1", **without)
+    query = f"one={PLACE}/{GAME}@2024-09-11&other={here.rpartition('/')[2]}"
+    page = " ".join(manager.get(f"/rulebooks/compare?{query}").split())
+    assert "has 1 fault: what it does to the edges stands here when it is settled" in page
+    assert "not offered" not in page and "No wager of both is analysed" not in page
+    told = floor.program("manager").get(f"/api/v1/rulebooks-compared?{query}").json()
+    assert (told["ready"], told["edges"]) == (True, [])
+
+
+def test_the_remedy_of_an_irregularity_is_chosen_from_what_the_game_knows(floor: Lab) -> None:
+    manager, here = begun(floor)
+    page = " ".join(manager.get(f"{here}?at=irregularities[1]").split())
+    chosen = re.search(r'<select class="input" name="irregularities\[1\].ruling" ?>(.*?)</select>', page)
+    assert chosen is not None and '<option value="void-round" selected>Void round' in chosen[1]
+    assert '<option value="use-as-next-card" >Use as next card' in chosen[1] and "no-roll" in chosen[1]
+    assert "Noted; play goes on as it stands." in page
+    manager.post(f"{here}/save", at="irregularities[1]", seen="1", **{"irregularities[1].ruling": "go-on"})
+    kept = floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()
+    assert 'ruling = "go-on"' in kept["text"] and not kept["faults"]
+
+
 def test_a_draft_is_its_words_and_a_submitted_text_is_compared_from_its_approval(floor: Lab) -> None:
     manager, here = begun(floor)
     program, draft = floor.program("manager"), f"/api/v1/drafts/{here.rpartition('/')[2]}"

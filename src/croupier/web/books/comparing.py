@@ -37,6 +37,7 @@ class Text(msgspec.Struct, frozen=True):
     book: Rulebook
     raw: bytes | None = None  # of a text that stands in no file
     written: bool = False  # in this house's studio: its sentences are the rules themselves
+    faults: int = 0  # of a draft: nothing is paid by it before they are settled
 
     @property
     def draft(self) -> bool:
@@ -61,7 +62,7 @@ def named(floor: Floor, who: Person | None, name: str) -> Text:
                 raise NotFound(f"There is no rulebook {name}.", "Drafts are read by the staff.")
             draft = floor.studio.drafts.get(conn, name)
             try:
-                return Text(name, draft.book(), draft.raw, True)
+                return Text(name, draft.book(), draft.raw, True, len(floor.studio.faults(draft)))
             except Fault as fault:
                 raise NotFound(f"Draft {name} can't be read: {fault}.", "Settle its faults first.") from None
         place, _, version = name.partition("@")
@@ -160,7 +161,10 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def shares(floor: Floor, one: Text, other: Text, blocks: list[Block]) -> list[Shares]:
-    """The rows that differ, each with the share of the wager that it gives back; none while that is computed."""
+    """The rows that differ, each with the share of the wager that it gives back; none while that is computed, none of
+    a draft with a fault."""
+    if one.faults or other.faults:
+        return []
     sides = [{(r.wager, r.outcome): r.back for r in reversed(floor.odds.rows(t.book))} for t in (one, other)]
     made = []
     for block in blocks:
@@ -174,7 +178,9 @@ def shares(floor: Floor, one: Text, other: Text, blocks: list[Block]) -> list[Sh
 
 
 def edges(floor: Floor, one: Text, other: Text) -> list[Edges] | None:
-    """The wagers of both with their edges; None while these are computed."""
+    """The wagers of both with their edges; None while these are computed, none of a draft with a fault."""
+    if one.faults or other.faults:
+        return []
     found = [floor.odds.look(text.book, text.raw) for text in (one, other)]
     if found[0] is None or found[1] is None:
         return None
