@@ -98,12 +98,24 @@ def test_every_command_shows_examples_of_itself() -> None:
     for command in app.registered_commands:
         name = command.name or command.callback.__name__
         assert command.help and f"    croupier {name}" in command.help, name
-        shown = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "120"}).output
+        shown = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "80"}).output
         assert "For example:" in shown, name
+        lines = {line.strip(): line for line in shown.splitlines()}
+        for line in command.help.splitlines():  # each example whole, and set in
+            assert not line.startswith("    ") or lines.get(line.strip(), "").rstrip() == f" {line}", (name, line)
+        assert max(map(len, shown.splitlines())) <= 80, name
+        assert not re.search(r"<(bool|str|int|float|path|list)", shown), "the floor's words, not Python's"
+
+
+def test_brackets_of_a_help_are_no_style() -> None:
+    assert "A house with [anchors] in its configuration" in " ".join(
+        CliRunner().invoke(app, ["anchor", "--help"], env={"COLUMNS": "80"}).output.split()
+    )
 
 
 def examples() -> list[list[str]]:
-    lines = [line.strip() for command in app.registered_commands for line in (command.help or "").splitlines()]
+    every = [(command.help or "").replace(" \\\n        ", " ") for command in app.registered_commands]
+    lines = [line.strip() for text in every for line in text.splitlines()]
     return [shlex.split(line)[1:] for line in lines if line.startswith("croupier ")]
 
 

@@ -1,9 +1,10 @@
 """The `croupier` command. Heavy imports stand inside the commands, so that `--help` answers at once."""
 
 import gc
-import inspect
 import os
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -71,6 +72,15 @@ def writable(path: str | Path | None, flag: str) -> None:
         raise Mistake(f"{flag} {path}: may not be written")
 
 
+def say(words: str, *, err: bool = False) -> None:
+    """A sentence: between words as wide as the terminal, and in a pipe on one line."""
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        wide = max(40, shutil.get_terminal_size().columns)
+        words = textwrap.fill(words, wide, break_long_words=False, break_on_hyphens=False)
+    typer.echo(words, err=err)
+
+
 def left_out(property: str | None = None, game: str | None = None, on: str | None = None) -> None:
     """A line for each file on the shelf that can't be used and that a list goes without."""
     from croupier.rulebook import unusable
@@ -92,7 +102,7 @@ def main() -> None:
             sys.exit(130)
         if not is_mistake(error):
             raise
-        sys.stderr.write(f"croupier: {one_line(error)}\n")
+        say(f"croupier: {one_line(error)}", err=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -115,6 +125,7 @@ def one_line(error: Exception) -> str:
     elif _is_a(error, "ClickException"):  # an argument that is missing or no number
         context = getattr(error, "ctx", None)
         found = str(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
+        found = found.removeprefix("Invalid value: ").replace("Input should be ", "expected a number ")
         says = f"{found}; see {context.command_path if context else 'croupier'} --help"
     return " ".join(says.split())
 
@@ -161,12 +172,6 @@ PANELS = {
 }
 
 
-def reflowed(text: str) -> str:
-    """A docstring for the screen: paragraphs as wide as it is, examples each on a line of its own."""
-    paragraphs = inspect.cleandoc(text).split("\n\n")
-    return "\n\n".join(part if "\n    " in part else " ".join(part.split()) for part in paragraphs)
-
-
 def _register() -> None:
     from croupier.cli import (
         approvals,
@@ -184,6 +189,7 @@ def _register() -> None:
         tournament,
         tournaments,
     )
+    from croupier.cli.help_words import Spoken, reflowed
     from croupier.cli.running import anchoring, doctor, keys, periods, results
 
     for module in (
@@ -211,6 +217,7 @@ def _register() -> None:
     panels = {name: panel for panel, names in PANELS.items() for name in names}
     for command in app.registered_commands:
         assert command.callback is not None
+        command.cls = Spoken
         command.help = reflowed(command.callback.__doc__ or "")
         command.rich_help_panel = panels[command.name or command.callback.__name__]
 

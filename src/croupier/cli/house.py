@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import Mistake, writable
+from croupier.cli import Mistake, say, writable
 from croupier.cli.drafting import fault_lines
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _new(path: Path, place: str) -> None:
         raise Mistake(f"{path}: it is there already, and is not written over")
     plan = first_plan(place)
     path.write_text(to_toml(plan))
-    typer.echo(f"{path} is written: {_counted(plan)}. Make it yours, then: croupier house check {path}")
+    say(f"{path} is written: {_counted(plan)}. Make it yours, then: croupier house check {path}")
 
 
 def _read(path: str) -> "HousePlan":

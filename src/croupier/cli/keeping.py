@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import Mistake, writable
+from croupier.cli import Mistake, say, writable
 from croupier.cli.running.anchoring import held_to
 from croupier.cli.running.database import HERE, Database, existing
 
@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
             except (backups.NoCopy, OSError) as error:
                 raise Mistake(str(error)) from None
         held = _anchor(Path(file) if storage.is_sqlite else None, storage)
-        typer.echo(f"Wrote {Path(file).resolve()}: {_words(held)}.")
+        say(f"Wrote {Path(file).resolve()}: {_words(held)}.")
         if anchor:
             _write(anchor, held)
 
@@ -178,7 +178,7 @@ def _prove_paper(file: Path, public_keys: list[str]) -> None:
         typer.echo(f"{file}: {error}.", err=True)
         raise typer.Exit(1) from None
     whose = "" if public_keys else " Compare the key with the house's own: --public-key does it."
-    typer.echo(f"Signed at {at:%Y-%m-%d %H:%M:%S} UTC by the key {in_groups(key)}; not changed since.{whose}")
+    say(f"Signed at {at:%Y-%m-%d %H:%M:%S} UTC by the key {in_groups(key)}; not changed since.{whose}")
 
 
 def _anchor(copied: Path | None, storage: Storage) -> Anchor:
@@ -219,13 +219,13 @@ def _prove(
     for words in wrong:
         typer.echo(words)
     if wrong:
-        typer.echo(f"{len(wrong)} fault{'s' if len(wrong) > 1 else ''}: the record is not what it was.", err=True)
+        say(f"{len(wrong)} fault{'s' if len(wrong) > 1 else ''}: the record is not what it was.", err=True)
         raise typer.Exit(1)
     proved = "" if kept is None else f" It holds everything up to {_moment(kept[0].at_us)}, as the anchor names it."
     proved += kept[1] if kept is not None else ""
     proved += "" if code is None else f" It holds everything up to seal {code[0]:,}, as the code names it."
     whole = "The record is whole" if since is None else _since_words(since, held)
-    typer.echo(f"{whole}: {_words(held)}.{proved}")
+    say(f"{whole}: {_words(held)}.{proved}")
     return held
 
 
@@ -291,4 +291,4 @@ def _write(path: str, held: Anchor) -> None:
     import msgspec
 
     Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(held), indent=1))
-    typer.echo(f"Wrote {Path(path).resolve()}: keep it where whoever keeps the record can't reach it.")
+    say(f"Wrote {Path(path).resolve()}: keep it where whoever keeps the record can't reach it.")

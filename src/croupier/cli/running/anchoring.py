@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import Mistake
+from croupier.cli import Mistake, say
 from croupier.cli.running.database import HERE, Database, existing
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
                 made_key = signed.new_key(file)
                 if follows:
                     lineage.follow(before, Path(follows), made_key, file)
-                typer.echo(f"Wrote {file.resolve()}, its public half is {signed.in_groups(made_key)}", err=True)
+                say(f"Wrote {file.resolve()}, its public half is {signed.in_groups(made_key)}", err=True)
             if public:
                 typer.echo(signed.public_half(signed.read_key(file)))
                 return

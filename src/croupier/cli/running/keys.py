@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import Mistake
+from croupier.cli import Mistake, say
 from croupier.cli.running import DATABASE
 
 
@@ -37,7 +37,7 @@ def keys(
     if new is not None:
         if renew:
             raise Mistake("first --new, then every server starts with the new key, then --renew: not both at once")
-        typer.echo(f"{new} begins with the new key {_new(new)}. Keep a copy of it apart from the record.")
+        say(f"{new} begins with the new key {_new(new)}. Keep a copy of it apart from the record.")
         return
     _given(key)
     from croupier.cli.running.database import existing
@@ -57,7 +57,7 @@ def keys(
         if name not in names:
             typer.echo(f"{name or 'none':8}  {'MISSING' if name else 'not encrypted'}: {held.words}")
     if not names and not found:
-        typer.echo("No key is given, and nothing here is encrypted. croupier keys --new FILE makes a key.")
+        say("No key is given, and nothing here is encrypted. croupier keys --new FILE makes a key.")
     if any(name and name not in names for name in found):
         raise typer.Exit(1)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import Mistake
+from croupier.cli import Mistake, say
 from croupier.cli.running import DATABASE
 
 
@@ -45,7 +45,7 @@ def export(
         raise Mistake(str(error)) from None
     words = f"seals {period.opening.number + 1:,} to {period.closing.number:,}"
     signed = "signed" if key else "not signed: give the house's key with --key"
-    typer.echo(f"Wrote {file.resolve()}: {period.first} to {period.last}, {words}, {signed}.")
+    say(f"Wrote {file.resolve()}: {period.first} to {period.last}, {words}, {signed}.")
 
 
 def prune(
@@ -73,7 +73,7 @@ def prune(
         done = pruning.prune(writer, Sources(), before_us, day.isoformat())
     finally:
         writer.close()
-    typer.echo(f"Taken away: {done.words}.")
+    say(f"Taken away: {done.words}.")
 
 
 def _day(text: str, option: str) -> datetime.date:
@@ -112,4 +112,4 @@ def prove(
     went = f" {later:,} rows went on changing after it: only their digests are here." if later else ""
     held = " It holds what the anchor names." if kept is not None or code is not None else ""
     span = f"{period.first} to {period.last} of {period.house or 'the house'}, seals {period.opening.number + 1:,}"
-    typer.echo(f"The period is whole: {span} to {period.closing.number:,}.{went}{held}{signed}")
+    say(f"The period is whole: {span} to {period.closing.number:,}.{went}{held}{signed}")
