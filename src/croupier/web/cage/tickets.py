@@ -34,7 +34,6 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, refused_status
-from croupier.web.lobby.pages import first_house
 
 pages = APIRouter(include_in_schema=False)
 STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void", "tipped": "A tip"}
@@ -215,7 +214,7 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "document.read")
     floor = floor_of(request)
     if not house:
-        house = request.cookies.get("house", "") or first_house(floor)
+        house = request.cookies.get("house", "") or floor.first_open()
     house = _house_of(floor, house)
 
     def read() -> tuple[list[TicketStanding], int]:

@@ -1,7 +1,7 @@
 """What a ball at rest did to a wager at roulette: "The ball rests in 8, black: Red loses." """
 
 from croupier.rounds.events import Settled
-from croupier.web.felt.recorded_facts import Fact
+from croupier.web.felt.recorded_facts import RecordedFact
 
 VERBS = {"won": "wins", "lost": "loses"}
 COLUMNS = ("3rd", "1st", "2nd")  # by what is left of a number when it is divided by three
@@ -14,7 +14,7 @@ NEITHER = {
 }
 
 
-def cause(event: Settled, title: str, fact: Fact) -> str:
+def cause(event: Settled, title: str, fact: RecordedFact) -> str:
     """The whole sentence; empty for what no ball ended, or what ended as neither won nor lost."""
     verb = VERBS.get(event.result)
     if fact.rests is None or verb is None:

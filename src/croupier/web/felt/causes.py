@@ -13,7 +13,7 @@ from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
 from croupier.web.felt.outcome_words import hand_words, needs, pays, returns
-from croupier.web.felt.recorded_facts import Fact, read
+from croupier.web.felt.recorded_facts import RecordedFact, read
 from croupier.web.felt.same_named_hands import told_apart
 from croupier.web.kit import words
 
@@ -61,7 +61,7 @@ def sentence(posting: Posting, event: Settled) -> str:
     return f"{says} {_ended(posting, event, fact, title)}".strip()
 
 
-def _named(posting: Posting, fact: Fact) -> str:
+def _named(posting: Posting, fact: RecordedFact) -> str:
     """Which of two hands is which, and what tells two apart that are called alike."""
     if fact.two:
         high, his_high, low, his_low = fact.two
@@ -85,7 +85,7 @@ def _line(posting: Posting, event: Settled) -> tuple[str, list[tuple[str, object
     return posting.wagers[line].title if rows else "", rows
 
 
-def _push(posting: Posting, event: Settled, fact: Fact) -> Push:
+def _push(posting: Posting, event: Settled, fact: RecordedFact) -> Push:
     """Why a wager came back: a tie, a dealer who does not qualify, a hand under what it pays on, a row that says so."""
     if _line(posting, event)[0]:
         return Push.LINE
@@ -106,7 +106,7 @@ def _push(posting: Posting, event: Settled, fact: Fact) -> Push:
     return Push.TIE if fact.names_alike and _named(posting, fact) == fact.says else Push.UNQUALIFIED
 
 
-def _pushed(posting: Posting, event: Settled, fact: Fact, says: str, title: str) -> str:
+def _pushed(posting: Posting, event: Settled, fact: RecordedFact, says: str, title: str) -> str:
     match _push(posting, event, fact):
         case Push.LINE:
             return f"{says} {title} goes with {_line(posting, event)[0]}: it is returned."
@@ -126,12 +126,12 @@ def _pushed(posting: Posting, event: Settled, fact: Fact, says: str, title: str)
             return f"{says} The dealer's hand does not qualify: {title} is returned."
 
 
-def _copied(fact: Fact) -> str:
+def _copied(fact: RecordedFact) -> str:
     """Two Low hands of the same ranks are a copy."""
     return " The Low hands are a copy, which the dealer wins." if fact.two[2] == fact.two[3] else ""
 
 
-def _ended(posting: Posting, event: Settled, fact: Fact, title: str) -> str:
+def _ended(posting: Posting, event: Settled, fact: RecordedFact, title: str) -> str:
     """The end of a wager from its pay rows."""
     if event.result == "returned":
         return f"{title} is returned."
@@ -155,7 +155,7 @@ def _ended(posting: Posting, event: Settled, fact: Fact, title: str) -> str:
     return pays(outcome, event.odds, least=_is_least(posting, event))
 
 
-def _won_by(posting: Posting, event: Settled, fact: Fact) -> str:
+def _won_by(posting: Posting, event: Settled, fact: RecordedFact) -> str:
     """What won: both of two hands, the one of two, or the line that an Ante goes with."""
     if fact.two:
         return "Both hands are higher: "

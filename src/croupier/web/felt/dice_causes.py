@@ -4,14 +4,14 @@ import re
 
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
-from croupier.web.felt.recorded_facts import Fact
+from croupier.web.felt.recorded_facts import RecordedFact
 
 POINTS_PAID = re.compile(r"^(\d+)-points")  # an outcome of a pay table
 TRAVELS = ("come", "dont-come", "put")
 NUMBERED = ("place", "buy", "lay", "place-to-win", "place-to-lose")
 
 
-def cause(posting: Posting, event: Settled, title: str, fact: Fact) -> str:
+def cause(posting: Posting, event: Settled, title: str, fact: RecordedFact) -> str:
     """The whole sentence; empty for what no dice ended."""
     if fact.threw is None:
         return ""

@@ -44,7 +44,7 @@ class SameName(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
-class Fact(msgspec.Struct, frozen=True, gc=False):
+class RecordedFact(msgspec.Struct, frozen=True, gc=False):
     """What one recorded sentence says; empty or false where it does not speak of it."""
 
     says: str  # the sentence, whole
@@ -76,13 +76,13 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(1024)
-def read(because: str) -> Fact:
+def read(because: str) -> RecordedFact:
     """The facts in a recorded sentence."""
     told = because.strip()
     says = _whole(IN_FULL.get(told, told))
     required, named, same = REQUIRED.match(told), NAMED.findall(says), SAME_NAME.search(says)
     points = POINTS_MADE.search(says)
-    return Fact(
+    return RecordedFact(
         says=says,
         gave_up=GAVE_UP.get(told, ""),
         kept=KEPT.get(told, ""),

@@ -3,13 +3,13 @@
 from collections import Counter
 
 from croupier.equipment.cards import RANK_WORDS, parse_cards
-from croupier.web.felt.recorded_facts import Fact
+from croupier.web.felt.recorded_facts import RecordedFact
 
 ORDERED = "straight"  # what such a hand is called says all of it
 FLUSH = "flush"
 
 
-def told_apart(fact: Fact, *, all_count: bool) -> str:
+def told_apart(fact: RecordedFact, *, all_count: bool) -> str:
     """The fact with the first cards that differ; as it was where its hands have different names.
 
     Of a flush among more cards than count it is not seen here which of them those are, unless all that are named count.

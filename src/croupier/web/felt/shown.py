@@ -121,6 +121,14 @@ class ReasonRound(View, frozen=True, kw_only=True):
     reasons: tuple[Reason, ...] = ()
 
 
+class Fact(View, frozen=True):
+    """One line of a list of facts, with the clause that states it."""
+
+    term: str
+    value: str
+    clause: str = ""
+
+
 class ShownPerson(View, frozen=True, kw_only=True):
     """What every page of a signed-in person carries in its bar."""
 

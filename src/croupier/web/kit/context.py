@@ -47,7 +47,7 @@ from croupier.house.record import accounts, commands
 from croupier.house.record.errors import Forbidden, NotFound
 from croupier.house.results.desk import ResultsDesk
 from croupier.house.studio.desk import StudioDesk
-from croupier.house.tables.life import FloorTable
+from croupier.house.tables.life import OPEN, FloorTable
 from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.event_clock import EventClock
 from croupier.house.tournaments.poker.desk import PokerTournaments
@@ -131,6 +131,12 @@ class Floor:
             return known
         names = runs or sorted({table.property for table in self.tables()})
         return {name: known[name] for name in names if name in known}
+
+    def first_open(self) -> str:
+        """The property that somebody sees who has chosen none: the first with an open table."""
+        houses = self.houses()
+        found = [t.property for t in self.tables() if t.state == OPEN and t.property in houses and not t.settings.book]
+        return found[0] if found else self.first()
 
     def first(self, game: str = "") -> str:
         """Where nobody says which: the first property of this house, of those with a rulebook of a game if one is

@@ -36,7 +36,7 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
         founds = who is not None and who.may("house.plan")
         return show(request, "not_open.html", me=me, founds=founds, default_theme="dark")
     chosen = house or request.cookies.get("house", "")
-    view = await lobby(floor, who, chosen or first_house(floor), day or floor.house.today().isoformat())
+    view = await lobby(floor, who, chosen or floor.first_open(), day or floor.house.today().isoformat())
     sat = last_seat(view, request.cookies.get(SAT, ""))
     answer = show(request, "lobby.html", view=view, sat=sat, default_theme="dark")
     answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
@@ -48,13 +48,6 @@ def last_seat(view: LobbyView, table_id: str) -> LastSeat | None:
     here = next((card for card in view.tables if card.action == "back"), None)
     card = here or next((card for card in view.tables if card.table == table_id and card.action == "sit"), None)
     return LastSeat(table=card.table, title=card.title, seated=here is not None) if card else None
-
-
-def first_house(floor: Floor) -> str:
-    """The property that somebody sees who has chosen none: the first with an open table."""
-    houses = floor.houses()
-    found = [t.property for t in floor.tables() if t.state == OPEN and t.property in houses and not t.settings.book]
-    return found[0] if found else floor.first()
 
 
 @pages.websocket("/live")

@@ -1,6 +1,8 @@
 """What the lobby shows: properties, meters, tables, tournaments."""
 
+from croupier.web.felt.meters import MeterView
 from croupier.web.felt.shown import ShownPerson, View
+from croupier.web.tournaments.shown import TableTournamentCard
 
 
 class House(View, frozen=True, kw_only=True):
@@ -8,15 +10,6 @@ class House(View, frozen=True, kw_only=True):
     title: str
     note: str
     current: bool = False
-
-
-class MeterView(View, frozen=True, kw_only=True):
-    name: str
-    title: str
-    cents: int
-    note: str = ""
-    tables: str = ""
-    main: bool = False
 
 
 class TableCard(View, frozen=True, kw_only=True):
@@ -47,22 +40,6 @@ class Filter(View, frozen=True, kw_only=True):
     current: bool = False
 
 
-class TournamentCard(View, frozen=True, kw_only=True):
-    """A tournament in a list."""
-
-    id: str
-    name: str
-    property: str
-    game: str
-    state: str
-    state_words: str
-    kind: str
-    fee: int
-    note: str
-    prizes: str
-    link: str
-
-
 class LastSeat(View, frozen=True, kw_only=True):
     table: str
     title: str
@@ -83,7 +60,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     house_note: str = ""
     demo_link: str = ""
     books: tuple[tuple[str, str, str], ...] = ()  # rules in force on that day
-    tournaments: tuple[TournamentCard, ...] = ()  # those that may be entered or are played
+    tournaments: tuple[TableTournamentCard, ...] = ()  # those that may be entered or are played
     poker_room: str = ""  # what is played there, where the property has one
     open_only: bool = False
     sort: str = "lowest limit"

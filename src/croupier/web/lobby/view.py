@@ -2,13 +2,11 @@
 
 import asyncio
 from collections import Counter
-from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from croupier.equipment.money import money, short_money
-from croupier.games import class_of, open_game
+from croupier.equipment.money import money
+from croupier.games import class_of
 from croupier.house.people.persons import Person
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
@@ -16,13 +14,13 @@ from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, catalogue, rulebooks
 from croupier.web.felt.lettering import lettering
-from croupier.web.felt.outcome_words import caption
+from croupier.web.felt.meters import meters
 from croupier.web.felt.seating import sit_waits
 from croupier.web.kit import words
 from croupier.web.kit.context import DEMO_CENTS, Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
-from croupier.web.lobby.shown import Filter, House, LobbyView, MeterView, TableCard
+from croupier.web.lobby.shown import Filter, House, LobbyView, TableCard
 from croupier.web.tournaments import table_view as tournaments
 
 GROUPS = (
@@ -254,45 +252,3 @@ def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
         parts.append("dealt electronically" if live.table.mode == "electronic" else by_hand)
     said = " · ".join(parts)
     return said[:1].upper() + said[1:]
-
-
-def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
-    with floor.house.storage.reading() as conn:
-        shown = floor.house.progressives.meters(conn, house)
-        linked: dict[str, list[tuple[FloorTable, str]]] = {}
-        for table in floor.house.tables.everyone(conn, house):
-            for wager, meter in floor.house.progressives.links(conn, table.id).items():
-                linked.setdefault(meter, []).append((table, wager))
-    made = []
-    for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1])):
-        tables = linked.get(name, [])
-        title, note = "", ""
-        if tables:
-            table, wager = tables[0]
-            asked = (table.property, table.game, table.settings.day, tuple(sorted(table.settings.options.items())))
-            title, note = _meter_words(*asked, wager)
-        count = len({table.id for table, _ in tables})
-        apart = ", demo chips" if name.removesuffix("-demo") in shown.keys() - {name} else ""
-        made.append(
-            MeterView(
-                name=name,
-                title=title or words.plain(name.removeprefix(f"{house}-")),
-                note=note,
-                cents=cents,
-                main=place == 0,
-                tables=f"{count} {'table' if count == 1 else 'tables'}{apart}",
-            )
-        )
-    return tuple(made)
-
-
-@lru_cache(maxsize=256)
-def _meter_words(place: str, game: str, day: str, options: tuple[tuple[str, Any], ...], wager: str) -> tuple[str, str]:
-    """What a table calls its progressive, and what wins a share of the meter for which wager."""
-    try:
-        posting = open_game(place, game, day or None, dict(options)).posting
-    except (NotFound, ValueError):
-        return "", ""
-    shares = [f"{caption(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
-    stake = short_money(posting.limits[wager].least)
-    return posting.wagers[wager].title, " · ".join([*shares[:2], f"{stake} wager"])

@@ -24,13 +24,13 @@ from croupier.rounds import refusal
 from croupier.rulebook import Posting, rulebook
 from croupier.web.dealer import rulings
 from croupier.web.dealer.shown import RulingView
+from croupier.web.felt.meters import meters
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import limits_given, options_given, table_asked
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, both_proofs, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
-from croupier.web.lobby.view import meters
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
 from croupier.web.slips.pages import form_of, house_of, slip_of, stated

@@ -16,7 +16,6 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.announcements import Told
 from croupier.web.kit.context import (
     BadRequest,
     Floor,
@@ -38,6 +37,7 @@ from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import dealer_pages
 from croupier.web.poker import view as adapt
+from croupier.web.poker.announcements import Told
 from croupier.web.poker.at_table import past_hands
 from croupier.web.poker.reading import to_act
 from croupier.web.poker.shown import PastHand

@@ -38,7 +38,7 @@ from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, 
 from croupier.web.promotions import view as adapt
 from croupier.web.promotions.keyed_hand import SEATS, facts_of, keyed_cards
 from croupier.web.promotions.search_fields import searches_of
-from croupier.web.tournaments.shown import OfferRow
+from croupier.web.promotions.shown import OfferRow
 
 pages = APIRouter(include_in_schema=False)
 PARTS, ROOT = "promotion_parts.html", "/promotions"

@@ -30,10 +30,11 @@ from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.state import PLAYING, State
 from croupier.poker.book.forms import FORMS
 from croupier.rulebook import Rulebook, rulebooks
+from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
-from croupier.web.tournaments.shown import ClaimRow, Fact, FundRow, OfferRow, PromotionCard, PromotionView
+from croupier.web.promotions.shown import ClaimRow, FundRow, OfferRow, PromotionCard, PromotionView
 
 KINDS = (*BY_HAND, SPLASH, *DRAWN, BANKROLL, FREEROLL)
 STATES = {

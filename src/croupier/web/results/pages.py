@@ -10,12 +10,12 @@ from croupier.house.plan.reading import games_of
 from croupier.house.results.desk import Answer, Asked
 from croupier.house.results.sheets import LISTS, MONEY, SHARES, Row, as_csv, rows
 from croupier.rulebook import rulebook
+from croupier.web.felt.meters import meters
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title, moment, plain
-from croupier.web.lobby.view import meters
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
 from croupier.web.results.work import answer, for_a_sheet

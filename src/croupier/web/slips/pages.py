@@ -30,7 +30,6 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
-from croupier.web.lobby.pages import first_house
 from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
 from croupier.web.slips import view as adapt
@@ -43,7 +42,7 @@ def house_of(request: Request, floor: Floor, house: str, who: Person) -> str:
     """The property that a page of the staff shows: the one that is asked for, else one at which he has a role."""
     if house:
         return house
-    wanted, mine = request.cookies.get("house", "") or first_house(floor), floor.places_of(who)
+    wanted, mine = request.cookies.get("house", "") or floor.first_open(), floor.places_of(who)
     return wanted if wanted in mine or not mine else mine[0]
 
 

@@ -13,7 +13,6 @@ from croupier.house.tournaments.poker.keeper import Done
 from croupier.rounds import refusal
 from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.announcements import Told
 from croupier.web.kit.context import (
     BadRequest,
     Floor,
@@ -29,6 +28,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.signing import beside, refused_status
+from croupier.web.poker.announcements import Told
 from croupier.web.tournaments import dealer_pages
 from croupier.web.tournaments import felt_view as adapt
 from croupier.web.tournaments.dealer_view import deals_here

@@ -19,10 +19,11 @@ from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REG
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
 from croupier.house.tournaments.poker.view import shown
 from croupier.rulebook import rulebooks
+from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
-from croupier.web.tournaments.shown import EventCard, EventTable, EventView, Fact, PlaceRow, PrizeRow, SeatRow, Share
+from croupier.web.tournaments.shown import EventCard, EventTable, EventView, PlaceRow, PrizeRow, SeatRow, Share
 from croupier.web.tournaments.structure_words import blinds_words, chips, facts, levels, pools
 
 STATES = {

@@ -3,8 +3,9 @@
 from croupier.equipment.money import money
 from croupier.house.tournaments.poker.plan import Asked, Level, Plan
 from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
-from croupier.web.tournaments.shown import Fact, LevelRow
+from croupier.web.tournaments.shown import LevelRow
 
 
 def chips(count: int) -> str:

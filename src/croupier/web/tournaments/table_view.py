@@ -34,7 +34,7 @@ from croupier.web.felt.shown import TournamentStrip as Strip
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
-from croupier.web.lobby.shown import TournamentCard as Card
+from croupier.web.tournaments.shown import TableTournamentCard as Card
 
 LOBBY_MAX = 6
 STATES = {
