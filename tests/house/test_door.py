@@ -5,9 +5,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from croupier.house.people.persons import People, Session
+from croupier.house.people.persons import IDLE_US_MAX, People, Session
 from croupier.house.people.sessions import Door
+from croupier.house.record.clock import MINUTE_US, HandClock
 from croupier.house.record.errors import Forbidden
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Writer
 from tests.house.test_people import PASSWORD
 
 TOKENS = 40
@@ -20,6 +23,9 @@ class Counting:
         self._people = people
         self.looks: list[int] = []
         self.fails = False
+
+    def whose_at_hand(self, token: str, used: bool) -> None:
+        """The record is where a thread has to ask."""
 
     def whose(self, asked: Sequence[tuple[str, bool]]) -> list[Session | Forbidden]:
         self.looks.append(len(asked))
@@ -99,3 +105,43 @@ def test_whoever_stops_waiting_holds_up_nobody(people: People, counting: Countin
             await gone
 
     asyncio.run(work())
+
+
+def test_what_is_at_hand_is_the_same_as_what_a_thread_finds(people: People, storage: Storage) -> None:
+    people.add_demo([("p-1", "Player", "player"), ("s-1", "Supervisor", "supervisor")], PASSWORD)
+    tokens = [people.new_token(badge, "bot") for badge in ("p-1", "s-1", "p-1")]
+    people.sign_out(tokens[2])
+
+    async def work() -> None:
+        for token in (*tokens, "no such token"):
+            at_hand, (found,) = people.whose_at_hand(token, True), people.whose([(token, True)])
+            if not storage.is_sqlite:
+                assert at_hand is None
+            elif isinstance(found, Session):
+                assert at_hand == found
+            else:
+                assert isinstance(at_hand, Forbidden)
+                assert str(at_hand) == str(found)
+        assert [one and one.person.badge for one in [await Door(people).session(t) for t in tokens]] == [
+            "p-1",
+            "s-1",
+            None,
+        ]
+
+    asyncio.run(work())
+
+
+def test_a_session_found_at_hand_is_kept_from_idling(people: People, writer: Writer, clock: HandClock) -> None:
+    people.add_demo([("p-1", "Player", "player")], PASSWORD)
+    _, token = people.sign_in("p-1", PASSWORD)
+
+    async def looks(used: bool) -> Session | None:
+        return await Door(people).session(token, used)
+
+    clock.advance(IDLE_US_MAX - MINUTE_US)
+    assert asyncio.run(looks(True)) is not None
+    writer.run(lambda tx: None)  # what it handed to the writer is written
+    clock.advance(IDLE_US_MAX - MINUTE_US)
+    assert asyncio.run(looks(False)) is not None
+    clock.advance(MINUTE_US)
+    assert asyncio.run(looks(True)) is None

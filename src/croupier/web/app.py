@@ -83,6 +83,7 @@ def create_app(
 
     app = FastAPI(
         title="Croupier",
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # the house keeps its own figures (operations)
         version=__version__,
         lifespan=lifespan,
         openapi_url=None,  # see croupier.web.kit.contract

@@ -4,6 +4,7 @@ A grant is a role at one property, or at every one where it names none. Whoever 
 property does it in a role that he has there; what concerns the whole house takes a role that he has everywhere.
 """
 
+import functools
 from collections.abc import Iterable
 
 import msgspec
@@ -48,6 +49,7 @@ def leading(grants: Iterable[Grant], first: str = "") -> str:
     return next((role for role in LEADING if role in roles), permissions.NOBODY)
 
 
+@functools.lru_cache(maxsize=1024)  # most people are the same: players everywhere
 def unpacked(text: str) -> tuple[Grant, ...]:
     """Grants from one text, `supervisor@oneida dealer@`, in their order."""
     pairs = (entry.partition("@") for entry in text.split())

@@ -5,6 +5,7 @@ inside the transaction that uses it, so that a person dismissed a moment ago sig
 random tokens of which only a digest is stored. Every sign-in, refusal and signature is logged.
 """
 
+import collections
 import functools
 import hashlib
 import threading
@@ -13,7 +14,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import argon2
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, literal_column, select, update
+from sqlalchemy.dialects import sqlite
 
 from croupier.house.people.factors import CodeNeeded, Factors
 from croupier.house.people.grants import EVERYWHERE, Grant
@@ -184,22 +186,33 @@ class People(StaffList):
 
     def whose(self, asked: Sequence[tuple[str, bool]]) -> list[Session | Forbidden]:
         """Several sessions in one look; for each token, in their order, its session or why it is none."""
-        table, person = schema.session, schema.person
-        now = self.sources.now_us()
+        table, person, now = schema.session, schema.person, self.sources.now_us()
         digests = [_digest(token) for token, _ in asked]
         with self._storage.reading() as conn:
-            query = select(table, *PERSON[1:]).join(person).where(table.c.digest.in_(digests))
+            query = select(*_SESSION).join(person).where(table.c.digest.in_(digests))
             rows = {bytes(row.digest): row for row in conn.execute(query)}
         found = [_session(rows.get(digest), now) for digest in digests]
-        used_now = [
-            digest
-            for digest, (_, used), one in zip(digests, asked, found)
-            if used and isinstance(one, Session) and now - one.seen_us >= SEEN_US_STEP
-        ]
+        used_now = [digest for digest, (_, used), one in zip(digests, asked, found) if used and _idled(one, now)]
         if used_now:
-            seen = update(table).where(table.c.digest.in_(used_now), table.c.seen_us < now).values(seen_us=now)
-            self._writer.submit(lambda tx: tx.conn.execute(seen))
+            self._seen(used_now, now)
         return found
+
+    def whose_at_hand(self, token: str, used: bool) -> Session | Forbidden | None:
+        """The same of one token where the record answers at once; None where it does not, and is asked in a thread."""
+        digest, now = _digest(token), self.sources.now_us()
+        rows = self._storage.at_hand(_one_session(), digest)
+        if rows is None:
+            return None
+        found = _session(_SessionRow(*rows[0]) if rows else None, now)
+        if used and _idled(found, now):
+            self._seen([digest], now)
+        return found
+
+    def _seen(self, digests: list[bytes], now: int) -> None:
+        """Write down that these sessions are in use."""
+        table = schema.session
+        seen = update(table).where(table.c.digest.in_(digests), table.c.seen_us < now).values(seen_us=now)
+        self._writer.submit(lambda tx: tx.conn.execute(seen))
 
     def sessions(self, conn: Connection, badge: str) -> list[Session]:
         """The sessions of one person that are still good."""
@@ -303,6 +316,22 @@ class People(StaffList):
             raise Forbidden("One person signed twice.", takes)
         first, second = (self.sign(tx, proof, act, subject, place) for proof, act in zip(proofs, acts, strict=True))
         return first, second
+
+
+_SESSION = (*schema.session.c, *PERSON[1:])
+_SessionRow = collections.namedtuple("_SessionRow", [column.name for column in _SESSION])  # type: ignore[misc]
+
+
+@functools.cache
+def _one_session() -> str:
+    """The question of a token in SQLite's own words: to put it together takes longer than to answer it."""
+    query = select(*_SESSION).join(schema.person).where(schema.session.c.digest == literal_column("?"))
+    return str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+
+
+def _idled(found: Session | Forbidden, now: int) -> bool:
+    """Whether the last use of a good session is to be written down again."""
+    return isinstance(found, Session) and now - found.seen_us >= SEEN_US_STEP
 
 
 def _session(row: Any | None, now: int) -> Session | Forbidden:

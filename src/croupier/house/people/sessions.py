@@ -1,6 +1,7 @@
-"""The door: who a token belongs to, read from the record for every request, many requests in one query.
+"""The door: who a token belongs to, read from the record for every request, many requests in one query where the
+record is asked in a thread.
 
-Nothing is remembered. A request that comes while a query is under way waits for the next one, so what it is told
+Nothing is remembered. There a request that comes while a query is under way waits for the next one, so what it is told
 was read after it came; a house with hundreds of open pages still asks its database only as often as it can answer.
 """
 
@@ -27,7 +28,14 @@ class Door:
         self._asking: asyncio.Task[None] | None = None
 
     async def session(self, token: str, used: bool = True) -> Session | None:
-        """The session of a token if it is good at this moment. `used`: a person did something, so it is not idle."""
+        """The session of a token if it is good at this moment. `used`: a person did something, so it is not idle.
+
+        What SQLite has at hand is read here and now: a thread for it, and the two turns of the loop until its answer is
+        back, were an eighth of a request.
+        """
+        at_hand = self._people.whose_at_hand(token, used)
+        if at_hand is not None:
+            return None if isinstance(at_hand, Forbidden) else at_hand
         asked = _Asked(token, used, asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if self._asking is None or self._asking.done():

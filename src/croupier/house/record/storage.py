@@ -138,13 +138,19 @@ class Storage:
     def moment(self) -> int | None:
         """A number that changes whenever something is committed, by whomever; None: the database has none to give, and
         the record itself is asked."""
+        found = self.at_hand("PRAGMA data_version")
+        return int(found[0][0]) if found else None
+
+    def at_hand(self, sql: str, *given: Any) -> list[tuple[Any, ...]] | None:
+        """The rows of a question that SQLite answers in less time than it takes to hand it to a thread, and without
+        waiting for anybody; None: it can't now, or the database is at the other end of a network, and whoever asks does
+        it in a thread."""
         if not self.is_sqlite:
             return None
         with self._watching, contextlib.suppress(sqlite3.Error):
             if self._watch is None:
                 self._watch = sqlite3.connect(str(self.url.database), timeout=0, check_same_thread=False)
-            found: int = self._watch.execute("PRAGMA data_version").fetchone()[0]
-            return found
+            return self._watch.execute(sql, given).fetchall()
         return None
 
     def close(self) -> None:

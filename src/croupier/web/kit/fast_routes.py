@@ -29,6 +29,7 @@ from croupier.web.kit.api import caller, house_of
 
 JSON = "application/json"
 LONG = object()  # this request goes the long way
+FAILED = "croupier.failed"  # under which what a route has raised is handed to who answers it
 
 
 class ShortWay(APIRoute):
@@ -53,16 +54,22 @@ class ShortWay(APIRoute):
             await super().handle(scope, receive, send)
             return
         request = Request(scope, receive)
-        body = await request.body() if self.body_field else b""
-        values = self._values(request, body)
-        if values is LONG:
+        answer = await self.answer(request)
+        if answer is None:
+            body = await request.body() if self.body_field else b""
             await super().handle(scope, _again(body, receive) if self.body_field else receive, send)
-            return
+        else:
+            await answer(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response | None:
+        """The answer of the short way; None: this request goes the long way."""
+        values = self._values(request, await request.body() if self.body_field else b"")
+        if values is LONG:
+            return None
         for needed in self.dependant.dependencies:
             if needed.name:
                 values[needed.name] = await needed.call(request)  # type: ignore[misc]
-        answer = self._answer(await self.endpoint(**values))
-        await answer(scope, receive, send)
+        return self._answer(await self.endpoint(**values))
 
     def _values(self, request: Request, body: bytes) -> Any:
         """What the function takes besides the house and the caller."""
@@ -111,6 +118,7 @@ class Crossing:
         handlers = {kind: handler for kind, handler in site.exception_handlers.items() if kind not in (500, Exception)}
         self._router = site.router
         self._across = ExceptionMiddleware(AsyncExitStackMiddleware(_found), handlers=handlers)
+        self._refusing = ExceptionMiddleware(_failed, handlers=handlers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "POST":
@@ -118,13 +126,33 @@ class Crossing:
                 match, about = route.matches(scope)
                 if match is Match.FULL:
                     scope.update(about, router=self._router)
-                    await self._across(scope, receive, send)
+                    await self._cross(route, scope, receive, send)
                     return
         await self.app(scope, receive, send)
+
+    async def _cross(self, route: ShortWay, scope: Scope, receive: Receive, send: Send) -> None:
+        """What answers a refusal and what the long way needs is put up only around a request that comes to it: around
+        each it cost a twentieth."""
+        request = Request(scope, receive)
+        try:
+            answer = await route.answer(request)
+        except Exception as error:
+            scope[FAILED] = error
+            await self._refusing(scope, receive, send)
+            return
+        if answer is None:
+            body = await request.body() if route.body_field else b""
+            await self._across(scope, _again(body, receive) if route.body_field else receive, send)
+        else:
+            await answer(scope, receive, send)
 
 
 async def _found(scope: Scope, receive: Receive, send: Send) -> None:
     await scope["route"].handle(scope, receive, send)
+
+
+async def _failed(scope: Scope, receive: Receive, send: Send) -> None:
+    raise scope[FAILED]
 
 
 def _is_plain(dependant: Dependant) -> bool:

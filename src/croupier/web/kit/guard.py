@@ -1,7 +1,6 @@
 """Who is asking, whether the request is his own, how often, and what the browser may do with the answer."""
 
 import asyncio
-import functools
 import hashlib
 import hmac
 import secrets
@@ -214,7 +213,7 @@ class Guard:
         self.app, self.secure, self.zone = app, secure, zone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        ZONE.set(functools.cache(self.zone))  # asked for once, where a time is shown or read
+        ZONE.set(_Zone(self.zone))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -249,6 +248,21 @@ class Guard:
 
     def _dressed(self, send: Send, visit: str) -> "Dressed":
         return Dressed(send, self.secure, visit)
+
+
+class _Zone:
+    """The house's clock, asked for once, where a time is shown or read: most requests never do."""
+
+    __slots__ = ("_ask", "_found")
+
+    def __init__(self, ask: Callable[[], str]) -> None:
+        self._ask = ask
+        self._found: str | None = None
+
+    def __call__(self) -> str:
+        if self._found is None:
+            self._found = self._ask()
+        return self._found
 
 
 class Dressed:
