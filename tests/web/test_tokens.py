@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -98,3 +99,19 @@ def test_patron_chips_differ_from_value_chips_and_from_each_other() -> None:
     values = [body for body, _, _ in colours.CHIPS.values()]
     patrons = [body for body, _ in colours.PATRON_CHIPS]
     assert len(set(values + patrons)) == len(values) + len(patrons)
+
+
+def test_what_has_no_box_is_worn_in_one_room_only() -> None:
+    """All rooms share one stylesheet: what one of them unboxes by a word would lose its row in every other."""
+    boxless = {
+        word
+        for entry in CSS.iterdir()
+        for word in re.findall(r"^\.([\w-]+) \{[^}]*display: contents", entry.read_text(), re.MULTILINE)
+    }
+    assert boxless
+    worn: dict[str, set[str]] = {word: set() for word in boxless}
+    for page in Path(str(files("croupier.web"))).glob("*/templates/*.html"):
+        for words in re.findall(r'class="([^"]*)"', page.read_text()):
+            for word in boxless.intersection(words.split()):
+                worn[word].add(page.parts[-3])
+    assert {word: rooms for word, rooms in worn.items() if len(rooms) > 1} == {}
