@@ -61,7 +61,8 @@ FOOT = """() => { const f = document.querySelector(".phone-felt").getBoundingCli
     const cut = [..."#s-bar button, #s-bar .on-table > *, #s-tray button, #s-tray p, #s-last button".split(", ")]
       .flatMap(s => [...document.querySelectorAll(s)]).filter(e => e.checkVisibility())
       .map(e => [e, e.getBoundingClientRect()]) // a layout higher than the window goes on under its chips
-      .filter(([e, b]) => b.height && (b.bottom > low + 0.5 || whole && b.top < f.bottom - 0.5))
+      .filter(([e, b]) => b.height && (b.bottom > low + 0.5 || whole && b.top < f.bottom - 0.5
+        || e.closest("#s-tray button") && !e.contains(document.elementFromPoint(b.x + b.width / 2, b.bottom - 3))))
       .map(([e]) => e.innerText);
     return [[f.x, f.y, f.width, f.height, document.querySelector("#main").scrollTop].join(" "), cut]; }"""
 

@@ -20,6 +20,7 @@ from croupier.web.draw.cards import FAN, fan_width
 from croupier.web.felt.craps import centre as proposition
 from croupier.web.felt.roulette import areas as felt
 from croupier.web.felt.roulette import house_wagers
+from croupier.web.felt.roulette import layout as drawn
 from croupier.web.felt.seven_spot import arc, baccarat
 from croupier.web.felt.seven_spot import table as seven
 from croupier.web.felt.seven_spot.spots import arrange
@@ -88,6 +89,20 @@ def test_the_roulette_layout_has_exactly_the_places_of_the_game(zeros: int) -> N
     groups = [(0, 1, 2), (0, 2, 37), (37, 2, 3)] if zeros > 1 else [(0, 1, 2), (0, 2, 3)]
     known = {f"{kind}:{on}" if on else kind for kind, places in layout(zeros, groups).items() for on in places}
     assert drawn == known
+
+
+@pytest.mark.parametrize("axes", [felt.LYING, felt.UPRIGHT])
+def test_a_columns_odds_and_the_chip_on_them_lie_apart(axes: felt.Axes) -> None:
+    """`2 to 1` gives way to a chip, as a number does."""
+    stake = Chips(wager="column:2nd", amount=1000, own=True, colour=1, count=1)
+    printed = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>2 to 1<', drawn.numbers(axes, (stake,), zeros=2))
+    assert len(printed) == 3
+    chip = drawn.chips(axes, (stake,), {area.wager: area for area in felt.areas(axes, zeros=2)})
+    cx, cy = (float(found) for found in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', chip)[0])
+    for x, y in ((float(x), float(y)) for x, y in printed):
+        aside, above = abs(x - cx) - 20, abs(y - 4.9 - cy) - 5  # half as wide and as high as these letters are
+        assert max(aside, above) >= axes.chip
+    assert len({y for _, y in printed} if axes.upright else {x for x, _ in printed}) == 1
 
 
 def test_what_a_roulette_area_lights_is_what_it_pays_on() -> None:

@@ -302,7 +302,7 @@ def test_a_closing_table_tells_its_player_that_it_takes_no_more_wagers() -> None
     assert [(a.open, a.why) for a in view.actions] == [(False, "This table is closing")]
     tray = pages.part("tray", view, "")
     assert "This table is closing: no more wagers." in tray
-    assert "Tap an area to wager" not in tray
+    assert "Tap an area" not in tray
 
 
 def test_the_discard_rack_holds_what_lies_nowhere_on_the_table() -> None:

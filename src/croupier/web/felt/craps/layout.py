@@ -305,4 +305,4 @@ def _puck(view: StationView, ground: Ground) -> str:
     points = craps.points_of(view.spots)
     has_dont = any(s.wager == "dont-pass" for s in view.spots)
     x, y = craps.puck_place(str(view.point), points, ground, has_dont)
-    return puck(bool(view.point), x, y, 17 if ground.desk else 13)
+    return puck(bool(view.point), x, y, 17 if ground.desk else 15)

@@ -10,10 +10,11 @@ from croupier.web.draw.marks import dolly
 from croupier.web.draw.svg import group, n, path, rect, text
 from croupier.web.draw.wheel import FILLS, roulette
 from croupier.web.felt.area import WAITING, Area, hit, staked_by_wager
-from croupier.web.felt.roulette.areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
+from croupier.web.felt.roulette.areas import ORDINALS, ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
 from croupier.web.felt.roulette.house_wagers import house_areas
 from croupier.web.felt.shown import Chips, StationView
 
+COLUMN_ASIDE, COLUMN_ABOVE = 22.0, 24.0  # how far a column's odds give way to the chip that lies on them
 ASIDE = 16.0  # in a low cell a chip straight up lies right of the middle, clear of one on the line above
 
 
@@ -41,7 +42,6 @@ def base(axes: Axes, *, zeros: int) -> str:
     for place in range(3):
         parts.append(rect(*axes.box(ROWS, ROWS + end, place, place + 1), fill=c.BOX, fill_opacity=0.35, **ink))
         parts.append(rect(*axes.box(place * 4, place * 4 + 4, -thick, 0), fill=c.BOX, fill_opacity=0.35, **ink))
-        parts.append(_word(axes, "2 to 1", ROWS + end / 2, place + 0.5, 13.5, turn=False))
         parts.append(_word(axes, ("1st 12", "2nd 12", "3rd 12")[place], place * 4 + 2, -thick / 2, 16))
     for place, words in enumerate(("1 – 18", "EVEN", "RED", "BLACK", "ODD", "19 – 36")):
         fill = {"RED": FILLS["red"], "BLACK": FILLS["black"]}.get(words)
@@ -80,10 +80,12 @@ def _word(axes: Axes, words: str, u: float, v: float, size: float, *, turn: bool
 
 
 def numbers(axes: Axes, chips: tuple[Chips, ...], *, zeros: int) -> str:
-    """The printed numbers; one under a chip stands in its cell's corner."""
+    """The printed numbers and the columns' odds; what lies under a chip stands beside it in its cell."""
     covered: set[str] = set()
     for stake in chips:
         kind, _, on = stake.wager.partition(":")
+        if kind == "column":
+            covered.add(stake.wager)
         # Upright cells are low: a chip on the line below a number reaches into it too.
         if kind == "straight" or (axes.upright and kind == "split"):
             covered |= set(on.split("-"))
@@ -107,6 +109,11 @@ def _numbers(axes: Axes, covered: frozenset[str], zeros: int) -> str:
             parts.append(text(str(value), x + 8, y + 19, 15 if not axes.upright else 14, text_anchor="start"))
         else:
             parts.append(text(str(value), x + wide / 2, y + high / 2 + size * 0.36, size, font_weight=800))
+    for place, ordinal in enumerate(ORDINALS):
+        x, y = axes.at(ROWS + axes.columns / axes.cell / 2, place + 0.5)
+        if f"column:{ordinal}" in covered:
+            x, y = (x - COLUMN_ASIDE, y) if axes.upright else (x, y - COLUMN_ABOVE)
+        parts.append(text("2 to 1", x, y + 13.5 * 0.36, 13.5))
     return group(*parts, fill="#FFF")
 
 
@@ -123,6 +130,8 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
         x, y, r = area.x + nth * 9, area.y - nth * 7, axes.chip
         if axes.upright and area.wager.startswith("straight:") and area.wager[9:] not in ZEROS:
             x += ASIDE
+        elif axes.upright and area.wager.startswith("column:"):
+            x += COLUMN_ASIDE
         dim = stake.state == "lost"
         drawn = (
             patron_chip(stake.colour, stake.count, x, y, r, dim=dim)
