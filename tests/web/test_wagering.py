@@ -221,3 +221,36 @@ def test_leaving_names_what_it_takes_down_and_takes_it_down(floor: Lab) -> None:
     assert left.status_code == 303
     felt = floor.do(lambda: floor.house.table(table)).driver.felt
     assert not felt.wagers and all(p.patron != "player-2" for p in felt.positions)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "names"),
+    [("ultimate-texas-holdem", "ante", "Ante and Blind"), ("let-it-ride", "bet-3", "Bet 1, Bet 2 and Bet 3")],
+)
+def test_more_on_one_of_equal_wagers_is_more_on_each(floor: Lab, game: str, first: str, names: str) -> None:
+    browser = floor.browser("player-2")
+    table = next(t["id"] for t in browser.get("/api/v1/tables").json() if t["game"] == game)
+    browser.post(f"/tables/{table}/sit", data={"csrf": browser.headers["x-csrf"]})
+
+    def tap(wager: str, cents: int, name: str = "") -> Any:
+        sent = {"action": "bet", "wager": wager, "amount": cents, "command": name}
+        return browser.post(f"/tables/{table}/act", json=sent)
+
+    def lies() -> dict[str, int]:
+        felt = floor.do(lambda: floor.house.table(table)).driver.felt
+        return {w.kind: w.stake for w in felt.wagers}
+
+    side = "trips" if game.startswith("ultimate") else "three-card-bonus"
+    equal = ("ante", "blind") if game.startswith("ultimate") else ("bet-1", "bet-2", "bet-3")
+    tap(equal[0], 2500).raise_for_status()
+    tap(side, 1000).raise_for_status()
+    told = tap(first, 1500, "more-of-it").json()["said"]
+    assert told == f"{names} are equal: $15 more on each."
+    assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
+    tap(first, 1500, "more-of-it").raise_for_status()  # the same tap, sent again
+    assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
+    over = tap(first, 99_000_00)
+    assert over.status_code == 422 and f"{names} are equal" in over.text
+    assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
+    page = browser.get(f"/tables/{table}").text
+    browser.post(f"/tables/{table}/leave", data={"csrf": csrf(page), "take": "1"})

@@ -106,7 +106,7 @@ def doubled(look: Look) -> list[acts.Bet | acts.Take]:
     Wagers that must be equal can't grow one by one: they are taken back and placed anew, twice as large.
     """
     own = sorted(_own(look), key=lambda w: (_rank(look.game, w.kind), w.id))
-    anew = sum(w.kind in getattr(look.game, "EQUAL", ()) for w in own) > 1
+    anew = len(_equal(look, own)) > 1
     bets: list[acts.Bet | acts.Take] = list(cleared(look)) if anew else []
     for wager in own:
         if not _placeable(look.game, wager.kind) or wager.hand or wager.on not in look.game.selections(wager.kind):
@@ -121,6 +121,25 @@ def doubled(look: Look) -> list[acts.Bet | acts.Take]:
         if room > 0 and not look.game.blocked(look.table, wager.position, wager.kind, wager.on):
             bets.append(acts.Bet(wager.position, wager.kind, min(wager.stake, room), wager.on))
     return bets
+
+
+def raised_together(look: Look, bet: acts.Bet) -> list[acts.Bet | acts.Take]:
+    """More on one of several wagers that must be equal is as much more on each: taken back and placed anew.
+
+    Nothing where the others don't lie there yet; they are as large as the first when they come.
+    """
+    own = sorted(_own(look), key=lambda w: (_rank(look.game, w.kind), w.id))
+    equal = [w for w in _equal(look, own) if w.position == bet.position]
+    if len(equal) < 2 or bet.amount <= 0 or all(w.kind != bet.wager for w in equal):
+        return []
+    if not all(_placeable(look.game, w.kind) for w in own):
+        return []
+    more = [acts.Bet(w.position, w.kind, w.stake + (bet.amount if w in equal else 0), w.on) for w in own]
+    return [*cleared(look), *more]
+
+
+def _equal(look: Look, own: Sequence[Wager]) -> list[Wager]:
+    return [wager for wager in own if wager.kind in getattr(look.game, "EQUAL", ())]
 
 
 def cleared(look: Look) -> list[acts.Take]:
@@ -234,6 +253,41 @@ async def rewager(floor: Floor, who: Person, table_id: str, way: str, command: s
         what = "The same wagers cost" if way == "same" else "To double costs"
         raise Refused(f"{what} {money(cost)}; you have {money(chips)}.", "Nothing was placed.")
     return await _send(floor, who, table_id, plan, command, said, done)
+
+
+async def raise_together(
+    floor: Floor, who: Person, table_id: str, bet: acts.Bet, command: str | None, said: str = ""
+) -> str | None:
+    """What was done where one of several equal wagers grew; None where a wager stands for itself."""
+    look = await _look(floor, who, table_id)
+    if not look.driver.betting or look.live.table.state == CLOSING:
+        return None
+    done = _begun(floor, who, command)
+    plan = [act for act in raised_together(look, bet) if _named(command, act) not in done]
+    if not plan:
+        return "" if done else None
+    raised = [act for act in plan if isinstance(act, acts.Bet) and act.wager in getattr(look.game, "EQUAL", ())]
+    names = _listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
+    for act in raised:
+        limits = look.posting.limits[act.wager]
+        if not limits.least <= act.amount <= limits.most or act.amount % limits.step:
+            steps = "" if limits.step == 1 else f" in steps of {short_money(limits.step)}"
+            raise Refused(
+                f"{names} are equal: each would be {money(act.amount)}.",
+                f"Wager {money(limits.least)} to {money(limits.most)}{steps} on each.",
+            )
+    cost, chips = _cost(look, plan), look.table.chips(look.position)
+    if cost > chips:
+        raise Refused(
+            f"{names} are equal: {short_money(bet.amount)} more on each costs {money(cost)}; you have {money(chips)}.",
+            "Nothing was placed.",
+        )
+    moved = await _send(floor, who, table_id, plan, command, said, done)
+    return f"{names} are equal: {short_money(bet.amount)} more on each. {moved.sentence('placed')}".strip()
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _begun(floor: Floor, who: Person, command: str | None) -> frozenset[str]:

@@ -180,6 +180,8 @@ async def act(request: Request, table_id: str) -> Response:
         floor.presence.acted(table_id, who.badge)
         moved = await wagering.rewager(floor, who, table_id, way, command, said)
         told = moved.sentence("taken down" if way == "clear" else "placed")
+    elif (equally := await raised_equally(floor, who, table_id, values, command, said)) is not None:
+        told = equally
     else:
         dealt = await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
@@ -215,6 +217,22 @@ async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[s
     offer, amount = driver.game.offer(driver.table, position, kind, on), integer(values, "amount")
     other = 0 < amount < offer.least or offer.least == offer.most < amount
     return {"amount": offer.least} if other and 0 < offer.least <= driver.table.chips(position) else {}
+
+
+async def raised_equally(
+    floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None, said: str
+) -> str | None:
+    """A tap on one of several wagers that must be equal raises them all; None where it is any other act."""
+    live = await floor.house.table(table_id)
+    mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
+    if values.get("action") != "bet" or not mine:
+        return None
+    bet = answer_of(live, mine, "bet", values)
+    assert isinstance(bet, acts.Bet)
+    told = await wagering.raise_together(floor, who, table_id, bet, command, said)
+    if told is not None:
+        floor.presence.acted(table_id, who.badge)
+    return told
 
 
 async def perform(
