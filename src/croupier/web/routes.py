@@ -43,7 +43,15 @@ from croupier.web.studio import api as studio_api
 from croupier.web.studio import cases_pages, comments, effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import dealer_pages as event_dealer_pages
-from croupier.web.tournaments import director_pages, felt_pages, own_api, ruling_pages, table_api, table_pages
+from croupier.web.tournaments import (
+    director_pages,
+    felt_pages,
+    own_api,
+    poker_hands_api,
+    ruling_pages,
+    table_api,
+    table_pages,
+)
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
 
@@ -61,6 +69,7 @@ API: tuple[APIRouter, ...] = (
     out_of_order.api,
     table_api.api,
     poker_tournament_api.api,
+    poker_hands_api.api,
     own_api.api,
     promotions_api.api,
     approvals_api.api,
