@@ -19,6 +19,7 @@ from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.commands import Receipt
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
@@ -62,53 +63,57 @@ class Coupons:
     ) -> Coupon:
         """Two people give a patron a coupon, within what the house posts."""
         house = self.house
-
-        def work(tx: Tx) -> Coupon:
-            tx.flush()
-            check_property(tx.conn, property_)
-            self._check_issue(tx, proofs, property_, patron, cents)
-            data = {"patron": patron, "cents": cents, "demo": demo}
-            begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)
-            signed = house.documents.sign(tx, begun.id, "approve", proofs[1])
-            source, paper = accounts.coupons(property_, demo), accounts.coupon(property_, signed.number)
-            house.ledger.open(tx, source, paper)
-            house.ledger.move(tx, ISSUED, proofs[0].badge, source, paper, cents, document=signed.label)
-            return _coupon(signed, GOOD)
-
         asked = f"coupon {property_} {patron} {cents} {demo}"
+        work = using(self._issue_in, proofs, property_, patron, cents, demo)
         made = await house.command(proofs[0].badge, "coupon.issue", patron, asked, Coupon, work, command)
         house.hub.publish(News(f"patron:{patron}", "balance"))
         return made
+
+    def _issue_in(
+        self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int, demo: bool
+    ) -> Coupon:
+        house = self.house
+        tx.flush()
+        check_property(tx.conn, property_)
+        self._check_issue(tx, proofs, property_, patron, cents)
+        data = {"patron": patron, "cents": cents, "demo": demo}
+        begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)
+        signed = house.documents.sign(tx, begun.id, "approve", proofs[1])
+        source, paper = accounts.coupons(property_, demo), accounts.coupon(property_, signed.number)
+        house.ledger.open(tx, source, paper)
+        house.ledger.move(tx, ISSUED, proofs[0].badge, source, paper, cents, document=signed.label)
+        return _coupon(signed, GOOD)
 
     async def cancel(
         self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
     ) -> Coupon:
         """Two people take back a coupon that was not laid down: a slip of the pen, or its time has run out."""
         house = self.house
-
-        def work(tx: Tx) -> Coupon:
-            tx.flush()
-            document = self._find(tx.conn, property_, number)
-            made = _coupon(document, CANCELLED)
-            if proofs[0].badge == proofs[1].badge or made.patron in (proofs[0].badge, proofs[1].badge):
-                raise Forbidden("One person signed twice.", "A coupon is cancelled by two people.")
-            if len(reason.strip()) < 3:
-                raise Refused("A coupon is cancelled for a reason.", "Write why.")
-            source, paper = accounts.coupons(property_, made.demo), accounts.coupon(property_, number)
-            if house.ledger.balance_in(tx, paper) != made.cents:
-                raise Refused(f"Coupon {number} was laid down before.", "Only one in a patron's hands is cancelled.")
-            people = [
-                house.people.sign(tx, proof, act, document.label, property_)
-                for proof, act in zip(proofs, ("coupon.issue", "coupon.approve"))
-            ]
-            house.ledger.move(tx, TAKEN_BACK, proofs[0].badge, paper, source, made.cents, document=document.label)
-            strike(tx, house.sources.now_us(), document.id, people[0], reason.strip()[:REASON_MAX])
-            return made
-
         asked = f"coupon cancel {property_} {number} {reason}"
+        work = using(self._cancel_in, proofs, property_, number, reason)
         done = await house.command(proofs[0].badge, "document.void", f"coupon {number}", asked, Coupon, work, command)
         house.hub.publish(News(f"patron:{done.patron}", "balance"))
         return done
+
+    def _cancel_in(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str) -> Coupon:
+        house = self.house
+        tx.flush()
+        document = self._find(tx.conn, property_, number)
+        made = _coupon(document, CANCELLED)
+        if proofs[0].badge == proofs[1].badge or made.patron in (proofs[0].badge, proofs[1].badge):
+            raise Forbidden("One person signed twice.", "A coupon is cancelled by two people.")
+        if len(reason.strip()) < 3:
+            raise Refused("A coupon is cancelled for a reason.", "Write why.")
+        source, paper = accounts.coupons(property_, made.demo), accounts.coupon(property_, number)
+        if house.ledger.balance_in(tx, paper) != made.cents:
+            raise Refused(f"Coupon {number} was laid down before.", "Only one in a patron's hands is cancelled.")
+        people = [
+            house.people.sign(tx, proof, act, document.label, property_)
+            for proof, act in zip(proofs, ("coupon.issue", "coupon.approve"))
+        ]
+        house.ledger.move(tx, TAKEN_BACK, proofs[0].badge, paper, source, made.cents, document=document.label)
+        strike(tx, house.sources.now_us(), document.id, people[0], reason.strip()[:REASON_MAX])
+        return made
 
     def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
         if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):

@@ -12,6 +12,7 @@ from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import SYSTEM, Person
 from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
+from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import StatementLine
@@ -64,20 +65,21 @@ class Cage:
     ) -> Slip:
         """Demo chips for a visitor; they are worth nothing outside. Who has `least` in credit and chips gets none."""
         house = self.house
-
-        def work(tx: Tx) -> Slip:
-            check_property(tx.conn, property_)
-            names = (accounts.outside(property_), accounts.patron(patron))
-            tx.flush()
-            purses.check(tx.conn, house.ledger, patron, purses.DEMO)
-            if least and house.ledger.worth(tx.conn, names[1]) >= least:
-                raise Refused("You have demo chips enough.", "Come back when they are gone.")
-            house.ledger.open(tx, *names)
-            house.ledger.move(tx, DEMO_CHIPS, SYSTEM, *names, cents)
-            return Slip(house.ledger.balance_in(tx, names[1]))
-
         asked = f"demo-chips {property_} {cents}"
+        work = using(self._demo_chips_in, property_, patron, cents, least)
         return self._told(patron, await house.write(house.once(command, patron, asked, Slip, work)))
+
+    def _demo_chips_in(self, tx: Tx, property_: str, patron: str, cents: int, least: int) -> Slip:
+        house = self.house
+        check_property(tx.conn, property_)
+        names = (accounts.outside(property_), accounts.patron(patron))
+        tx.flush()
+        purses.check(tx.conn, house.ledger, patron, purses.DEMO)
+        if least and house.ledger.worth(tx.conn, names[1]) >= least:
+            raise Refused("You have demo chips enough.", "Come back when they are gone.")
+        house.ledger.open(tx, *names)
+        house.ledger.move(tx, DEMO_CHIPS, SYSTEM, *names, cents)
+        return Slip(house.ledger.balance_in(tx, names[1]))
 
     async def _exchange(
         self, by: Person, kind: str, property_: str, patron: str, cents: int, command: str | None, vouched: Vouched
@@ -88,22 +90,25 @@ class Cage:
             raise Refused(
                 f"{money(cents)} can't be exchanged.", f"More than $0.00, at most {money(EXCHANGE_CENTS_MAX)}."
             )
-
-        def work(tx: Tx) -> Slip:
-            house.people.require(tx, by.badge, "cage.exchange", property_)
-            check_property(tx.conn, property_)
-            tx.flush()
-            self._check_patron(tx, kind, property_, patron)
-            outside, purse = accounts.outside(property_), accounts.patron(patron)
-            house.ledger.open(tx, outside, purse)
-            way = currency.IN if kind == CASH_IN else currency.OUT
-            currency.check(tx, house, by, property_, patron, way, cents, vouched)
-            source, target = (outside, purse) if kind == CASH_IN else (purse, outside)
-            house.ledger.move(tx, kind, by.badge, source, target, cents)
-            return Slip(house.ledger.balance_in(tx, purse))
-
         asked = f"{kind} {property_} {patron} {cents}"
+        work = using(self._exchange_in, by, kind, property_, patron, cents, vouched)
         return self._told(patron, await house.command(by.badge, "cage.exchange", patron, asked, Slip, work, command))
+
+    def _exchange_in(
+        self, tx: Tx, by: Person, kind: str, property_: str, patron: str, cents: int, vouched: Vouched
+    ) -> Slip:
+        house = self.house
+        house.people.require(tx, by.badge, "cage.exchange", property_)
+        check_property(tx.conn, property_)
+        tx.flush()
+        self._check_patron(tx, kind, property_, patron)
+        outside, purse = accounts.outside(property_), accounts.patron(patron)
+        house.ledger.open(tx, outside, purse)
+        way = currency.IN if kind == CASH_IN else currency.OUT
+        currency.check(tx, house, by, property_, patron, way, cents, vouched)
+        source, target = (outside, purse) if kind == CASH_IN else (purse, outside)
+        house.ledger.move(tx, kind, by.badge, source, target, cents)
+        return Slip(house.ledger.balance_in(tx, purse))
 
     def _check_patron(self, tx: Tx, kind: str, property_: str, patron: str) -> None:
         """Cash is taken from patrons whom the house knows, and kept apart from demo chips. Whoever has credit may be
@@ -131,19 +136,20 @@ class Cage:
     ) -> Slip:
         """A tip for the dealers, from a patron's credit to the pool; demo chips to a pool of their own."""
         house = self.house
-
-        def work(tx: Tx) -> Slip:
-            house.people.require(tx, by.badge, "cage.own", property_)
-            check_property(tx.conn, property_)
-            tx.flush()
-            demo = purses.tips_in_demo(tx.conn, by.badge)
-            purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)
-            house.ledger.open(tx, purse, pool)
-            house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
-            return Slip(house.ledger.balance_in(tx, purse))
-
         asked = f"toke {property_} {table_id} {cents}"
+        work = using(self._toke_in, by, property_, cents, table_id)
         return self._told(by.badge, await house.command(by.badge, "cage.own", by.badge, asked, Slip, work, command))
+
+    def _toke_in(self, tx: Tx, by: Person, property_: str, cents: int, table_id: str) -> Slip:
+        house = self.house
+        house.people.require(tx, by.badge, "cage.own", property_)
+        check_property(tx.conn, property_)
+        tx.flush()
+        demo = purses.tips_in_demo(tx.conn, by.badge)
+        purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)
+        house.ledger.open(tx, purse, pool)
+        house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
+        return Slip(house.ledger.balance_in(tx, purse))
 
     def balance(self, patron: str) -> int:
         with self.house.storage.reading() as conn:

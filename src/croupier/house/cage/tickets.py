@@ -425,15 +425,16 @@ class Stations:
         """A cashier pays a ticket; what it was worth. Whoever holds it is paid, so it counts for who printed it."""
         house = self.house
         asked = f"cash {property_} {accounts.ticket(code)}"
-
-        def work(tx: Tx) -> int:
-            check_property(tx.conn, property_)
-            printer = self.tickets.printer(tx, code)
-            cents = self.tickets.cash(tx, property_, by.badge, code)
-            currency.check(tx, house, by, property_, printer, currency.OUT, cents, vouched or Vouched())
-            return cents
-
+        work = using(self._cash_ticket_in, by, property_, code, vouched)
         return await house.command(by.badge, "cage.exchange", f"ticket at {property_}", asked, int, work, command)
+
+    def _cash_ticket_in(self, tx: Tx, by: Person, property_: str, code: str, vouched: Vouched | None) -> int:
+        house = self.house
+        check_property(tx.conn, property_)
+        printer = self.tickets.printer(tx, code)
+        cents = self.tickets.cash(tx, property_, by.badge, code)
+        currency.check(tx, house, by, property_, printer, currency.OUT, cents, vouched or Vouched())
+        return cents
 
     async def void_ticket(
         self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None

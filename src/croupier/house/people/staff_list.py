@@ -1,6 +1,7 @@
 """The staff list: who is on it in which roles, who may do what at this moment, and how that is changed."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import argon2
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
@@ -13,11 +14,13 @@ from croupier.house.people.passwords import check_password
 from croupier.house.people.person import PERSON, Person, person_of, standing_for
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.rulebook import properties
 
+T = TypeVar("T")
 SYSTEM = "system"
 # Made once: to put a question together takes longer than to answer it.
 _BY_BADGE = select(*PERSON).where(schema.person.c.badge == bindparam("asked"))
@@ -57,13 +60,11 @@ class StaffList(LogBook):
         stored = self._hasher.hash(given)
 
         def work(tx: Tx) -> None:
-            tx.alone()
-            self.require(tx, by.badge, "people.manage")
             self.check_badge(tx.conn, badge)
             self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
             self.log(tx, by.badge, "people.manage", badge, "done", f"{ADDED} {Grant(role, place)}")
 
-        self._writer.run(work)
+        self._managed(by, work)
         return given
 
     def insert_in(self, tx: Tx, by: str, badge: str, name: str, grants: tuple[Grant, ...], why: str) -> str:
@@ -148,18 +149,17 @@ class StaffList(LogBook):
     def withdraw(self, by: Person, badge: str, grant: Grant) -> None:
         """Take one of several roles away: one person does it, since it can wait for nobody."""
         self._own(by, badge)
+        self._managed(by, using(self._withdraw_in, by, badge, grant))
 
-        def work(tx: Tx) -> None:
-            left = tuple(one for one in self.get(tx.conn, badge).grants if one != grant)
-            if len(left) == len(self.get(tx.conn, badge).grants):
-                raise NotFound(f"Badge {badge} is not {grant}.")
-            if not left:
-                raise Refused(f"{grant} is the only role of badge {badge}.", "Dismiss him instead.")
-            if confirms((grant,)) and not confirms(left) and not confirmers(tx.conn, by.badge) - {badge}:
-                raise Refused("Nobody would be left to confirm changes of staff.", "First another one may.")
-            self.regrant_in(tx, by.badge, badge, left, f"withdrawn: {grant}")
-
-        self._managed(by, work)
+    def _withdraw_in(self, tx: Tx, by: Person, badge: str, grant: Grant) -> None:
+        left = tuple(one for one in self.get(tx.conn, badge).grants if one != grant)
+        if len(left) == len(self.get(tx.conn, badge).grants):
+            raise NotFound(f"Badge {badge} is not {grant}.")
+        if not left:
+            raise Refused(f"{grant} is the only role of badge {badge}.", "Dismiss him instead.")
+        if confirms((grant,)) and not confirms(left) and not confirmers(tx.conn, by.badge) - {badge}:
+            raise Refused("Nobody would be left to confirm changes of staff.", "First another one may.")
+        self.regrant_in(tx, by.badge, badge, left, f"withdrawn: {grant}")
 
     def set_active(self, by: Person, badge: str, active: bool) -> None:
         self._change(by, badge, REINSTATED if active else "dismissed", active=int(active))
@@ -173,15 +173,15 @@ class StaffList(LogBook):
         if by.badge == badge:
             raise Refused("Nobody changes their own role or standing.", "Another administrator does it.")
 
-    def _managed(self, by: Person, work: Callable[[Tx], None]) -> None:
+    def _managed(self, by: Person, work: Callable[[Tx], T]) -> T:
         """Write what an administrator does alone."""
 
-        def checked(tx: Tx) -> None:
+        def checked(tx: Tx) -> T:
             tx.alone()
             self.require(tx, by.badge, "people.manage")
-            work(tx)
+            return work(tx)
 
-        self._writer.run(checked)
+        return self._writer.run(checked)
 
     def change_in(self, tx: Tx, by: Person, badge: str, reason: str, **values: object) -> None:
         """Change what a person may do inside a transaction."""
@@ -196,13 +196,7 @@ class StaffList(LogBook):
             raise Refused(
                 "Nobody resets their own password.", "Change it with the old one, or ask another administrator."
             )
-
-        def work(tx: Tx) -> str:
-            tx.alone()
-            self.require(tx, by.badge, "people.manage")
-            return self.reset_in(tx, by, badge)
-
-        return self._writer.run(work)
+        return self._managed(by, lambda tx: self.reset_in(tx, by, badge))
 
     def reset_in(self, tx: Tx, by: Person, badge: str, why: str = RESET) -> str:
         """A new one-time password inside a transaction."""

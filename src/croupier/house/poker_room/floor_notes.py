@@ -15,6 +15,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.table.game import Game
 from croupier.house.record import schema
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -96,19 +97,19 @@ class Recorded:
 
     async def end(self, by: Person, property_: str, fact_id: str, command: str | None = None) -> Fact:
         """The player has taken his chips out of the rack, or the absent one is back."""
-
-        def work(tx: Tx) -> Fact:
-            self.house.people.require(tx, by.badge, "room.record", property_)
-            found = self.get(tx.conn, property_, fact_id)
-            if not found.standing:
-                raise Stale("This has ended.", "It ends once.")
-            now, table = self.house.sources.now_us(), schema.room_fact
-            change = {"ended_us": now, "ended_by": by.badge}
-            tx.conn.execute(update(table).where(table.c.id == fact_id, table.c.ended_us.is_(None)).values(**change))
-            return msgspec.structs.replace(found, **change)
-
         asked = f"room.record-end {property_} {fact_id}"
+        work = using(self._end_in, by, property_, fact_id)
         return await self.house.command(by.badge, "room.record", fact_id, asked, Fact, work, command)
+
+    def _end_in(self, tx: Tx, by: Person, property_: str, fact_id: str) -> Fact:
+        self.house.people.require(tx, by.badge, "room.record", property_)
+        found = self.get(tx.conn, property_, fact_id)
+        if not found.standing:
+            raise Stale("This has ended.", "It ends once.")
+        now, table = self.house.sources.now_us(), schema.room_fact
+        change = {"ended_us": now, "ended_by": by.badge}
+        tx.conn.execute(update(table).where(table.c.id == fact_id, table.c.ended_us.is_(None)).values(**change))
+        return msgspec.structs.replace(found, **change)
 
     def insert(self, tx: Tx, fact: Fact, by: Person) -> Fact:
         made = msgspec.structs.replace(fact, by=by.badge, at_us=self.house.sources.now_us())

@@ -22,6 +22,7 @@ from croupier.house.poker_room.table import visits
 from croupier.house.poker_room.table.visits import Hours
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US, MINUTE_US
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
@@ -157,46 +158,46 @@ class Reports:
         """
         if not 0 < cents_an_hour <= RATE_MAX:
             raise Refused("Say what an hour is worth.", "In cents, at most $100.00.")
-
-        def work(tx: Tx) -> list[Comp]:
-            self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            meant = Calendar(tx.conn).day(day)
-            if meant.end_us > self.house.sources.now_us():
-                raise Stale(f"{day} is not over.", "Comps are for a gaming day that is.")
-            if self.recorded.there(tx.conn, property_, f"{COMP}-{property_}-{day}-"):
-                raise Stale(f"The comps of {day} were given.", "Once a day.")
-            made = []
-            for row in self.hours(tx.conn, property_, max(0, meant.start_us), meant.end_us):
-                if row.minutes >= 60:
-                    cents = row.minutes // 60 * cents_an_hour
-                    data = {"minutes": row.minutes, "cents_an_hour": cents_an_hour, "cents": cents}
-                    name = f"{COMP}-{property_}-{day}-{row.patron}"
-                    words = f"{row.minutes} minutes on {day}"
-                    about = Fact(id=name, property=property_, kind=COMP, patron=row.patron, words=words, data=data)
-                    self.recorded.insert(tx, about, by)
-                    made.append(Comp(row.patron, row.minutes, cents))
-            return made
-
         asked = f"room.comp {written((property_, str(day), cents_an_hour))}"
+        work = using(self._comp_in, by, property_, day, cents_an_hour)
         return await self.house.command(by.badge, "promotion.plan", property_, asked, list[Comp], work, command)
+
+    def _comp_in(self, tx: Tx, by: Person, property_: str, day: datetime.date, cents_an_hour: int) -> list[Comp]:
+        self.house.people.require(tx, by.badge, "promotion.plan", property_)
+        meant = Calendar(tx.conn).day(day)
+        if meant.end_us > self.house.sources.now_us():
+            raise Stale(f"{day} is not over.", "Comps are for a gaming day that is.")
+        if self.recorded.there(tx.conn, property_, f"{COMP}-{property_}-{day}-"):
+            raise Stale(f"The comps of {day} were given.", "Once a day.")
+        made = []
+        for row in self.hours(tx.conn, property_, max(0, meant.start_us), meant.end_us):
+            if row.minutes >= 60:
+                cents = row.minutes // 60 * cents_an_hour
+                data = {"minutes": row.minutes, "cents_an_hour": cents_an_hour, "cents": cents}
+                name = f"{COMP}-{property_}-{day}-{row.patron}"
+                words = f"{row.minutes} minutes on {day}"
+                about = Fact(id=name, property=property_, kind=COMP, patron=row.patron, words=words, data=data)
+                self.recorded.insert(tx, about, by)
+                made.append(Comp(row.patron, row.minutes, cents))
+        return made
 
     async def use_comp(
         self, by: Person, property_: str, patron: str, cents: int, words: str, command: str | None = None
     ) -> int:
         """A comp is used for a meal or the like; what is left."""
-
-        def work(tx: Tx) -> int:
-            self.house.people.require(tx, by.badge, "promotion.run", property_)
-            left = self.comps(tx.conn, property_).get(patron, 0)
-            if not 0 < cents <= left:
-                raise Refused(f"There are {left} cents in comps.", "A comp is used up to that.")
-            name = self.house.sources.new_id(f"{USED}-")
-            about = Fact(id=name, property=property_, kind=USED, patron=patron, words=words, data={"cents": -cents})
-            self.recorded.insert(tx, about, by)
-            return left - cents
-
         asked = f"room.comp-used {written((property_, patron, cents, words))}"
+        work = using(self._use_comp_in, by, property_, patron, cents, words)
         return await self.house.command(by.badge, "promotion.run", patron, asked, int, work, command)
+
+    def _use_comp_in(self, tx: Tx, by: Person, property_: str, patron: str, cents: int, words: str) -> int:
+        self.house.people.require(tx, by.badge, "promotion.run", property_)
+        left = self.comps(tx.conn, property_).get(patron, 0)
+        if not 0 < cents <= left:
+            raise Refused(f"There are {left} cents in comps.", "A comp is used up to that.")
+        name = self.house.sources.new_id(f"{USED}-")
+        about = Fact(id=name, property=property_, kind=USED, patron=patron, words=words, data={"cents": -cents})
+        self.recorded.insert(tx, about, by)
+        return left - cents
 
     def comps(self, conn: Connection, property_: str) -> dict[str, int]:
         """What every patron has in comps, in cents."""

@@ -45,6 +45,7 @@ from croupier.house.promotions.rules import (
 from croupier.house.promotions.searches import CANCELLED, SearchCancelled
 from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Promotion, Terms
 from croupier.house.record import accounts
+from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import CLAIM, PROMOTION
 from croupier.house.record.hub import News
@@ -125,13 +126,18 @@ class Promotions:
                 clause = clause_of(self.books.today(conn, property_), "eligible")
                 raise Refused(f"The game of {table.id} feeds no fund.", "Only one that does is paid from it.", clause)
 
+    def held_by(self, tx: Tx, by: Person, act: str, name: str) -> Promotion:
+        """A promotion that one who may do this there is about to change; it is locked until it is written."""
+        self.house.people.require_anywhere(tx, by.badge, act)
+        made = store.get(tx.conn, name, lock=True)
+        self.house.people.require(tx, by.badge, act, made.property)
+        return made
+
     async def end(self, by: Person, name: str, command: str | None = None) -> Promotion:
         """Its time is over: nothing more is claimed, what was claimed is still paid."""
 
         def work(tx: Tx) -> Promotion:
-            self.house.people.require_anywhere(tx, by.badge, "promotion.run")
-            made = store.get(tx.conn, name, lock=True)
-            self.house.people.require(tx, by.badge, "promotion.run", made.property)
+            made = self.held_by(tx, by, "promotion.run", name)
             return store.end(tx, made, self.house.sources.now_us())
 
         return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
@@ -171,21 +177,21 @@ class Promotions:
     ) -> dict[str, int]:
         """What was counted out of the jackpot boxes of a type of game, or out of one table's, divided between its funds
         and posted."""
-
-        def work(tx: Tx) -> dict[str, int]:
-            self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            book = self.books.today(tx.conn, property_)
-            self.house.ledger.open(tx, *accounts.of_property(property_))
-            boxes, demo = self._boxes(tx.conn, property_, table)
-            if not table:
-                tx.flush()
-                on_record.check_counted(self.house, tx.conn, property_, cents)
-            parts = self.funds.allocate(tx, book, cents, boxes, by.badge, game, demo=demo)
-            self._post(tx, book, game, demo)
-            return parts
-
         asked = f"allocate {property_} {cents} {accounts.jackpot_drop(table) if table else ''}{_of(game)}"
+        work = using(self._allocate_in, by, property_, cents, table, game)
         return await self.do(by.badge, "promotion.plan", property_, asked, dict[str, int], work, command)
+
+    def _allocate_in(self, tx: Tx, by: Person, property_: str, cents: int, table: str, game: str) -> dict[str, int]:
+        self.house.people.require(tx, by.badge, "promotion.plan", property_)
+        book = self.books.today(tx.conn, property_)
+        self.house.ledger.open(tx, *accounts.of_property(property_))
+        boxes, demo = self._boxes(tx.conn, property_, table)
+        if not table:
+            tx.flush()
+            on_record.check_counted(self.house, tx.conn, property_, cents)
+        parts = self.funds.allocate(tx, book, cents, boxes, by.badge, game, demo=demo)
+        self._post(tx, book, game, demo)
+        return parts
 
     def _boxes(self, conn: Connection, property_: str, table: str) -> tuple[str, bool]:
         """Where it was counted: the box of one table of this room, or the count room; and whether it is demo chips."""
@@ -215,19 +221,19 @@ class Promotions:
         self, proofs: tuple[Proof, Proof], property_: str, fund_: str, command: str | None = None, game: str = ""
     ) -> int:
         """Two people discontinue what a fund pays: all of it goes to the other one."""
-
-        def work(tx: Tx) -> int:
-            self._by_two(tx, proofs, property_, "A fund is given up by two people.")
-            book, demo = self.books.today(tx.conn, property_), self.demo_room(tx.conn, property_)
-            source = fund(property_, fund_, game, demo)
-            for made in store.all_of(tx.conn, property_):
-                if fund_of(made) == source and any(c.state == CALLED for c in store.claims(tx.conn, made.id)):
-                    clause = clause_of(book, "discontinued")
-                    raise Stale(f"A hand called for {made.id} waits.", "It is verified or denied first.", clause)
-            return self.funds.give_up(tx, book, fund_, proofs[0].badge, game, demo=demo)
-
         asked = f"give up {property_} {fund_}{_of(game)}"
+        work = using(self._give_up_in, proofs, property_, fund_, game)
         return await self.do(proofs[0].badge, "promotion.plan", property_, asked, int, work, command)
+
+    def _give_up_in(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, fund_: str, game: str) -> int:
+        self._by_two(tx, proofs, property_, "A fund is given up by two people.")
+        book, demo = self.books.today(tx.conn, property_), self.demo_room(tx.conn, property_)
+        source = fund(property_, fund_, game, demo)
+        for made in store.all_of(tx.conn, property_):
+            if fund_of(made) == source and any(c.state == CALLED for c in store.claims(tx.conn, made.id)):
+                clause = clause_of(book, "discontinued")
+                raise Stale(f"A hand called for {made.id} waits.", "It is verified or denied first.", clause)
+        return self.funds.give_up(tx, book, fund_, proofs[0].badge, game, demo=demo)
 
     # ---- claims
 
@@ -236,32 +242,30 @@ class Promotions:
     ) -> Claim:
         """A hand is called, as its table at this property knows it (`dealt_at`) or as its dealer keys it: refused with
         every clause that it does not meet."""
-        house = self.house
-
-        def work(tx: Tx) -> Claim:
-            house.people.require_anywhere(tx, by.badge, "promotion.claim")
-            made = store.get(tx.conn, name, lock=True)
-            house.people.require(tx, by.badge, "promotion.claim", made.property)
-            if made.state != RUNNING or made.kind not in BY_HAND:
-                raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
-            if not dealt_at:
-                on_record.check_keyed(house, tx.conn, facts)
-            elif dealt_at != made.property:
-                raise Refused(f"{facts.table} is a table of {dealt_at}.", "A promotion is of one room.")
-            if made.terms.game and facts.game != made.terms.game:
-                clause = clause_of(self.books.today(tx.conn, made.property), "posting")
-                raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)
-            if not self._of_kind(tx.conn, made, facts.table):
-                pays = "demo chips" if made.terms.demo else "money"
-                raise Refused(f"{name} pays {pays}.", f"{facts.table} does not deal for them: they are not mixed.")
-            finding = self.look(tx.conn, made, facts)
-            if not finding.qualifies:
-                words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
-                raise Refused(f"The hand does not qualify: {words}.", "", finding.clause)
-            return self.add(tx, made, finding, facts)
-
         asked = f"claim {name} {facts.table} {facts.hand}"
+        work = using(self._claim_in, by, name, facts, dealt_at)
         return await self.do(by.badge, "promotion.claim", name, asked, Claim, work, command)
+
+    def _claim_in(self, tx: Tx, by: Person, name: str, facts: HandFacts, dealt_at: str) -> Claim:
+        house = self.house
+        made = self.held_by(tx, by, "promotion.claim", name)
+        if made.state != RUNNING or made.kind not in BY_HAND:
+            raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
+        if not dealt_at:
+            on_record.check_keyed(house, tx.conn, facts)
+        elif dealt_at != made.property:
+            raise Refused(f"{facts.table} is a table of {dealt_at}.", "A promotion is of one room.")
+        if made.terms.game and facts.game != made.terms.game:
+            clause = clause_of(self.books.today(tx.conn, made.property), "posting")
+            raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)
+        if not self._of_kind(tx.conn, made, facts.table):
+            pays = "demo chips" if made.terms.demo else "money"
+            raise Refused(f"{name} pays {pays}.", f"{facts.table} does not deal for them: they are not mixed.")
+        finding = self.look(tx.conn, made, facts)
+        if not finding.qualifies:
+            words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
+            raise Refused(f"The hand does not qualify: {words}.", "", finding.clause)
+        return self.add(tx, made, finding, facts)
 
     def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
         book = self.books.on(conn, made.property, facts.day)
@@ -306,47 +310,45 @@ class Promotions:
 
     async def tie(self, by: Person, name: str, claims: tuple[str, ...], command: str | None = None) -> list[Claim]:
         """Surveillance can't tell which bad beat was tabled first: they share."""
-
-        def work(tx: Tx) -> list[Claim]:
-            self.house.people.require_anywhere(tx, by.badge, "promotion.surveil")
-            made = store.get(tx.conn, name, lock=True)
-            self.house.people.require(tx, by.badge, "promotion.surveil", made.property)
-            found = [store.claim(tx.conn, one, lock=True) for one in dict.fromkeys(claims)]
-            right = made.kind == BAD_BEAT and len(found) > 1 and all(c.promotion == name for c in found)
-            if not right or any(c.state != CALLED or c.amount for c in found):
-                clause = clause_of(self.books.today(tx.conn, made.property), "several-bad-beats")
-                raise Refused("Bad beats that wait to be verified may tie.", "Two or more.", clause)
-            now, first = self.house.sources.now_us(), min(c.tabled_us for c in found)
-            return [store.change_claim(tx, c, now, tabled_us=first) for c in found]
-
         asked = f"tie {name} {' '.join(claims)}"
+        work = using(self._tie_in, by, name, claims)
         return await self.do(by.badge, "promotion.surveil", name, asked, list[Claim], work, command)
+
+    def _tie_in(self, tx: Tx, by: Person, name: str, claims: tuple[str, ...]) -> list[Claim]:
+        made = self.held_by(tx, by, "promotion.surveil", name)
+        found = [store.claim(tx.conn, one, lock=True) for one in dict.fromkeys(claims)]
+        right = made.kind == BAD_BEAT and len(found) > 1 and all(c.promotion == name for c in found)
+        if not right or any(c.state != CALLED or c.amount for c in found):
+            clause = clause_of(self.books.today(tx.conn, made.property), "several-bad-beats")
+            raise Refused("Bad beats that wait to be verified may tie.", "Two or more.", clause)
+        now, first = self.house.sources.now_us(), min(c.tabled_us for c in found)
+        return [store.change_claim(tx, c, now, tabled_us=first) for c in found]
 
     async def deny(
         self, proof: Proof, claim_id: str, denial: Denial, command: str | None = None, second: Proof | None = None
     ) -> Claim:
         """A supervisor denies a hand that was called, and his decision is final. What fell to somebody by lot is denied
         on the grounds that the book names, and surveillance signs too."""
-
-        def work(tx: Tx) -> Claim:
-            self.house.people.require_anywhere(tx, proof.badge, "promotion.verify")
-            found = store.claim(tx.conn, claim_id, lock=True)
-            made = store.get(tx.conn, found.promotion)
-            by = self.house.people.sign(tx, proof, "promotion.verify", claim_id, made.property).badge
-            if not denial.reason.strip() or found.state != CALLED:
-                raise Stale(f"The claim is {found.state}.", "A claim that waits is denied with a reason.")
-            words = denial.reason
-            if found.facts is None:
-                denial.check(self.books.of_claim(tx.conn, made, found), second)
-                assert second is not None, "checked"
-                self.house.people.sign(tx, second, "promotion.surveil", claim_id, made.property)
-                words = f"{denial.ground}, {words}"
-            denied = self.slip.release(tx, made, found, by, DENIED)
-            self.house.people.log(tx, by, "promotion.verify", claim_id, "done", f"denied: {words[:200]}")
-            return denied
-
         asked = f"deny {claim_id}{f' {denial.ground}' if denial.ground else ''}"
+        work = using(self._deny_in, proof, claim_id, denial, second)
         return await self.do(proof.badge, "promotion.verify", claim_id, asked, Claim, work, command)
+
+    def _deny_in(self, tx: Tx, proof: Proof, claim_id: str, denial: Denial, second: Proof | None) -> Claim:
+        self.house.people.require_anywhere(tx, proof.badge, "promotion.verify")
+        found = store.claim(tx.conn, claim_id, lock=True)
+        made = store.get(tx.conn, found.promotion)
+        by = self.house.people.sign(tx, proof, "promotion.verify", claim_id, made.property).badge
+        if not denial.reason.strip() or found.state != CALLED:
+            raise Stale(f"The claim is {found.state}.", "A claim that waits is denied with a reason.")
+        words = denial.reason
+        if found.facts is None:
+            denial.check(self.books.of_claim(tx.conn, made, found), second)
+            assert second is not None, "checked"
+            self.house.people.sign(tx, second, "promotion.surveil", claim_id, made.property)
+            words = f"{denial.ground}, {words}"
+        denied = self.slip.release(tx, made, found, by, DENIED)
+        self.house.people.log(tx, by, "promotion.verify", claim_id, "done", f"denied: {words[:200]}")
+        return denied
 
     # ---- signatures
 

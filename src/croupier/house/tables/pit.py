@@ -14,6 +14,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import check_property, pits
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group
@@ -180,17 +181,18 @@ class Pit(Limits, Signing):
         return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
 
     async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
-        def work(tx: Tx) -> FloorTable:
-            self._require(tx, by, "table.dealer", table_id)
-            dealer, place = self.house.people.get(tx.conn, badge), self.house.tables.place(tx.conn, table_id)
-            if not dealer.has("dealer", place) or not dealer.active:
-                raise Refused(f"Badge {badge} is no dealer at {place}.", "A dealer deals.")
-            table = self.house.tables.dealer_in(tx, table_id, badge)
-            if table.game != POKER:
-                self.house.tables.taken_over(tx, table, self.house.game(table.property, table.game, table.settings))
-            return table
-
+        work = using(self._dealer_in_in, by, table_id, badge)
         return await self._life(by.badge, "table.dealer", f"dealer-in {badge}", table_id, work, command)
+
+    def _dealer_in_in(self, tx: Tx, by: Person, table_id: str, badge: str) -> FloorTable:
+        self._require(tx, by, "table.dealer", table_id)
+        dealer, place = self.house.people.get(tx.conn, badge), self.house.tables.place(tx.conn, table_id)
+        if not dealer.has("dealer", place) or not dealer.active:
+            raise Refused(f"Badge {badge} is no dealer at {place}.", "A dealer deals.")
+        table = self.house.tables.dealer_in(tx, table_id, badge)
+        if table.game != POKER:
+            self.house.tables.taken_over(tx, table, self.house.game(table.property, table.game, table.settings))
+        return table
 
     async def dealer_out(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
@@ -240,19 +242,20 @@ class Pit(Limits, Signing):
 
     async def settle_notice(self, by: Person, notice_id: str, command: str | None = None) -> None:
         house = self.house
-
-        def work(tx: Tx) -> str:
-            house.people.require_anywhere(tx, by.badge, "notice.settle")
-            notice = house.notices.settle(tx, notice_id, by.badge)
-            if notice.kind == NEW_DEALER:
-                raise Refused(notice.words, "It is settled when the dealer has burned the card.", notice.clause)
-            about = notice.table_id
-            place = house.tables.place(tx.conn, about) or about  # of a room that names no table
-            house.people.require(tx, by.badge, "notice.settle", place)
-            return about
-
+        work = using(self._settle_notice_in, by, notice_id)
         table_id = await house.command(by.badge, "notice.settle", notice_id, f"settle {notice_id}", str, work, command)
         house.hub.publish(News("floor", "notice", data=table_id))
+
+    def _settle_notice_in(self, tx: Tx, by: Person, notice_id: str) -> str:
+        house = self.house
+        house.people.require_anywhere(tx, by.badge, "notice.settle")
+        notice = house.notices.settle(tx, notice_id, by.badge)
+        if notice.kind == NEW_DEALER:
+            raise Refused(notice.words, "It is settled when the dealer has burned the card.", notice.clause)
+        about = notice.table_id
+        place = house.tables.place(tx.conn, about) or about  # of a room that names no table
+        house.people.require(tx, by.badge, "notice.settle", place)
+        return about
 
     # ---- wheels
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, delete, insert, select
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import schema
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
@@ -35,19 +36,20 @@ class Hooks:
         """Where messages go from now on; an empty address: nowhere."""
         check_address(url)
         house = self.house
-
-        def work(tx: Tx) -> str:
-            house.people.require(tx, by.badge, "room.hook", property_)
-            table, now = schema.room_hook, house.sources.now_us()
-            tx.conn.execute(delete(table).where(table.c.property == property_))
-            if url:
-                tx.conn.execute(insert(table).values(property=property_, url=url, by=by.badge, at_us=now))
-            host = urllib.parse.urlsplit(url).hostname if url else "nowhere"
-            house.people.log(tx, by.badge, "room.hook", property_, "done", f"messages go to {host}")
-            return url
-
         asked = f"room.hook {written((property_, url))}"
+        work = using(self._set_in, by, property_, url)
         return await house.command(by.badge, "room.hook", property_, asked, str, work, command)
+
+    def _set_in(self, tx: Tx, by: Person, property_: str, url: str) -> str:
+        house = self.house
+        house.people.require(tx, by.badge, "room.hook", property_)
+        table, now = schema.room_hook, house.sources.now_us()
+        tx.conn.execute(delete(table).where(table.c.property == property_))
+        if url:
+            tx.conn.execute(insert(table).values(property=property_, url=url, by=by.badge, at_us=now))
+        host = urllib.parse.urlsplit(url).hostname if url else "nowhere"
+        house.people.log(tx, by.badge, "room.hook", property_, "done", f"messages go to {host}")
+        return url
 
     def address(self, conn: Connection, property_: str) -> str:
         table = schema.room_hook

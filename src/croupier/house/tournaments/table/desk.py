@@ -19,6 +19,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused, Short, Stale
 from croupier.house.record.faults import HEATS, TABLE, OutOfOrder
 from croupier.house.record.hub import News
@@ -124,79 +125,79 @@ class Tournaments:
 
     async def approve(self, proof: Proof, name: str, reference: str = "", command: str | None = None) -> Tournament:
         """The office that the book names approves the rules of a tournament as they were planned, and signs."""
-        house = self.house
-
-        def work(tx: Tx) -> Tournament:
-            house.people.require_anywhere(tx, proof.badge, "approval.decide")
-            found = tournament_store.get(tx.conn, name, lock=True)
-            person = house.people.sign(tx, proof, "approval.decide", name, found.plan.property)
-            if found.state != SUBMITTED:
-                raise Stale(f"{name} is {found.state.replace('-', ' ')}.", "Rules are approved once, before entries.")
-            if person.badge == tournament_store.planned_by(tx.conn, name):
-                raise Forbidden(f"Badge {person.badge} planned {name}.", "Somebody else approves it for the office.")
-            rules, today = rules_of(book_of(found.plan)), local_date(tx.conn, house.sources.now_us())
-            given = Approved(rules.approved_by, today, reference.strip()[:120])
-            plan = msgspec.structs.replace(found.plan, approved=given)
-            house.people.log(tx, person.badge, "approval.decide", name, "done", f"approved by the {given.by}")
-            return tournament_store.approve(tx, found, plan, house.sources.now_us())
-
         asked = f"approve {name} {reference}"
+        work = using(self._approve_in, proof, name, reference)
         return await self._do(proof.badge, "approval.decide", name, asked, Tournament, work, command)
+
+    def _approve_in(self, tx: Tx, proof: Proof, name: str, reference: str) -> Tournament:
+        house = self.house
+        house.people.require_anywhere(tx, proof.badge, "approval.decide")
+        found = tournament_store.get(tx.conn, name, lock=True)
+        person = house.people.sign(tx, proof, "approval.decide", name, found.plan.property)
+        if found.state != SUBMITTED:
+            raise Stale(f"{name} is {found.state.replace('-', ' ')}.", "Rules are approved once, before entries.")
+        if person.badge == tournament_store.planned_by(tx.conn, name):
+            raise Forbidden(f"Badge {person.badge} planned {name}.", "Somebody else approves it for the office.")
+        rules, today = rules_of(book_of(found.plan)), local_date(tx.conn, house.sources.now_us())
+        given = Approved(rules.approved_by, today, reference.strip()[:120])
+        plan = msgspec.structs.replace(found.plan, approved=given)
+        house.people.log(tx, person.badge, "approval.decide", name, "done", f"approved by the {given.by}")
+        return tournament_store.approve(tx, found, plan, house.sources.now_us())
 
     async def enter(self, by: Person, name: str, command: str | None = None) -> int:
         """An entry; its number. The fee moves from the patron's credit into the purse."""
         house = self.house
-
-        def work(tx: Tx) -> int:
-            house.people.require_anywhere(tx, by.badge, "cage.own")
-            found = tournament_store.get(tx.conn, name, lock=True)
-            house.people.require(tx, by.badge, "cage.own", found.plan.property)
-            there = tournament_store.entries(tx.conn, name)
-            house.procedures.welcome(tx.conn, found.plan.property, by.badge)
-            if found.state == SUBMITTED:
-                rules = rules_of(book_of(found.plan))
-                words = f"The rules of {name} are not approved yet."
-                raise Stale(words, f"The {rules.approved_by} approves them first.", rules.clause)
-            if found.state != ENTERING:
-                raise Stale(f"{name} has begun.", "Entries are closed.")
-            if by.badge in there or len(there) >= ENTRIES_MAX:
-                raise Refused(f"Badge {by.badge} can't enter again.", "One entry a participant.")
-            if found.entry_cents:
-                house.ledger.open(tx, accounts.patron(by.badge))
-                has, fee = house.ledger.balance_in(tx, accounts.patron(by.badge)), money(found.entry_cents)
-                if has < found.entry_cents:
-                    raise Short(
-                        f"You have {money(has)} with the house.", f"The fee is {fee}: buy in at the cage first."
-                    )
-                Purse(house.ledger, name).collect(tx, by.badge, accounts.patron(by.badge), found.entry_cents)
-            entry = tournament_store.next_entry(tx.conn, name)
-            tournament_store.add_entry(tx, name, entry, by.badge, house.sources.now_us())
-            return entry
-
+        work = using(self._enter_in, by, name)
         number = await self._do(by.badge, "cage.own", name, f"enter {name}", int, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return number
 
+    def _enter_in(self, tx: Tx, by: Person, name: str) -> int:
+        house = self.house
+        house.people.require_anywhere(tx, by.badge, "cage.own")
+        found = tournament_store.get(tx.conn, name, lock=True)
+        house.people.require(tx, by.badge, "cage.own", found.plan.property)
+        there = tournament_store.entries(tx.conn, name)
+        house.procedures.welcome(tx.conn, found.plan.property, by.badge)
+        if found.state == SUBMITTED:
+            rules = rules_of(book_of(found.plan))
+            words = f"The rules of {name} are not approved yet."
+            raise Stale(words, f"The {rules.approved_by} approves them first.", rules.clause)
+        if found.state != ENTERING:
+            raise Stale(f"{name} has begun.", "Entries are closed.")
+        if by.badge in there or len(there) >= ENTRIES_MAX:
+            raise Refused(f"Badge {by.badge} can't enter again.", "One entry a participant.")
+        if found.entry_cents:
+            house.ledger.open(tx, accounts.patron(by.badge))
+            has, fee = house.ledger.balance_in(tx, accounts.patron(by.badge)), money(found.entry_cents)
+            if has < found.entry_cents:
+                raise Short(f"You have {money(has)} with the house.", f"The fee is {fee}: buy in at the cage first.")
+            Purse(house.ledger, name).collect(tx, by.badge, accounts.patron(by.badge), found.entry_cents)
+        entry = tournament_store.next_entry(tx.conn, name)
+        tournament_store.add_entry(tx, name, entry, by.badge, house.sources.now_us())
+        return entry
+
     async def withdraw(self, by: Person, name: str, command: str | None = None) -> int:
         """An entry is taken back before the first table is drawn; what goes back from the purse."""
         house = self.house
-
-        def work(tx: Tx) -> int:
-            house.people.require_anywhere(tx, by.badge, "cage.own")
-            found = tournament_store.get(tx.conn, name, lock=True)
-            house.people.require(tx, by.badge, "cage.own", found.plan.property)
-            if found.state != ENTERING:
-                raise Stale(f"{name} has begun.", "Entries stand.")
-            tournament_store.remove_entry(tx, name, by.badge)
-            if found.entry_cents:
-                purse = Purse(house.ledger, name)
-                purse.pay(tx, by.badge, accounts.patron(by.badge), found.entry_cents, "tournament-withdrawal")
-            house.people.log(tx, by.badge, "cage.own", name, "done", "entry withdrawn")
-            return found.entry_cents
-
+        work = using(self._withdraw_in, by, name)
         back = await self._do(by.badge, "cage.own", name, f"withdraw {name}", int, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return back
+
+    def _withdraw_in(self, tx: Tx, by: Person, name: str) -> int:
+        house = self.house
+        house.people.require_anywhere(tx, by.badge, "cage.own")
+        found = tournament_store.get(tx.conn, name, lock=True)
+        house.people.require(tx, by.badge, "cage.own", found.plan.property)
+        if found.state != ENTERING:
+            raise Stale(f"{name} has begun.", "Entries stand.")
+        tournament_store.remove_entry(tx, name, by.badge)
+        if found.entry_cents:
+            purse = Purse(house.ledger, name)
+            purse.pay(tx, by.badge, accounts.patron(by.badge), found.entry_cents, "tournament-withdrawal")
+        house.people.log(tx, by.badge, "cage.own", name, "done", "entry withdrawn")
+        return found.entry_cents
 
     # ---- playing
 
@@ -423,7 +424,7 @@ class Tournaments:
                 played = live.turns.played if live.turns is not None else 0
                 playing.append((table_id, live.pages.journal_id, played, live.driver.entry))
                 keeper.held = None
-            work = self._calling_off(proof, found, entered, playing, reason)
+            work = using(self._call_off_in, proof, found, entered, playing, reason)
             back = await self._do(proof.badge, "tournament.pay", name, asked, int, work, command)
         for table_id in open_:
             house.faults.forget(TABLE, table_id)
@@ -431,32 +432,29 @@ class Tournaments:
             house.hub.publish(News(topic, CLOSED if topic.startswith("table:") else "balance"))
         return back
 
-    def _calling_off(
+    def _call_off_in(
         self,
+        tx: Tx,
         proof: Proof,
         found: Tournament,
         entered: list[str],
         open_: list[tuple[str, str, int, int | None]],
         reason: str,
-    ) -> Callable[[Tx], int]:
+    ) -> int:
         house = self.house
-
-        def work(tx: Tx) -> int:
-            person = house.people.sign(tx, proof, "tournament.pay", found.id, found.plan.property)
-            now = house.sources.now_us()
-            tournament_store.change(tx, found, now, state=CALLED_OFF)
-            if tournament_store.entries(tx.conn, found.id) != entered:
-                raise Stale(f"Somebody entered {found.id} or withdrew at this moment.", "Call it off again.")
-            for table_id, journal, rounds, last in open_:
-                journals.close(tx, journal, now, rounds, 0, 0, at=last)
-                house.tables.change(tx, house.tables.get(tx.conn, table_id, lock=True), state=CLOSED, journal="")
-            purse = Purse(house.ledger, found.id)
-            for badge in entered if found.entry_cents else ():
-                purse.pay(tx, person.badge, accounts.patron(badge), found.entry_cents, "tournament-refund")
-            house.people.log(tx, person.badge, "tournament.pay", found.id, "done", f"called off: {reason}"[:200])
-            return found.entry_cents * len(entered)
-
-        return work
+        person = house.people.sign(tx, proof, "tournament.pay", found.id, found.plan.property)
+        now = house.sources.now_us()
+        tournament_store.change(tx, found, now, state=CALLED_OFF)
+        if tournament_store.entries(tx.conn, found.id) != entered:
+            raise Stale(f"Somebody entered {found.id} or withdrew at this moment.", "Call it off again.")
+        for table_id, journal, rounds, last in open_:
+            journals.close(tx, journal, now, rounds, 0, 0, at=last)
+            house.tables.change(tx, house.tables.get(tx.conn, table_id, lock=True), state=CLOSED, journal="")
+        purse = Purse(house.ledger, found.id)
+        for badge in entered if found.entry_cents else ():
+            purse.pay(tx, person.badge, accounts.patron(badge), found.entry_cents, "tournament-refund")
+        house.people.log(tx, person.badge, "tournament.pay", found.id, "done", f"called off: {reason}"[:200])
+        return found.entry_cents * len(entered)
 
     # ---- looking
 
