@@ -17,9 +17,13 @@ from croupier.house.tables import corrections
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
 from croupier.rounds.refusal import Refused
+from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
+from croupier.web.dealer.shown import DealerView
 from croupier.web.dealer.view import dealer as dealer_screen
+from croupier.web.felt.recent_rounds import Played
 
 from .lab import PLACE, Lab, lab
 from .server import Server
@@ -193,19 +197,104 @@ def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:
     with floor.storage.reading() as conn:
         who = floor.house.people.get(conn, "supervisor")
     shown = dealer_screen(live, who, [], "House")
-    assert shown.dealer and (shown.seats[1].tag, shown.dealer.tag) == ("Play", "Now")
+    (own,) = shown.hands
+    assert (shown.seats[1].tag, own.tag) == ("Play", "Now")
     assert shown.last == "Turn the dealer's last card and key it"
     driver.answer(By("dealer", "dealer"), acts.Falls(tuple(parse_cards("Qh 8d 4c"))))
     shown = dealer_screen(live, who, [], "House")
-    assert shown.dealer and shown.dealer.lines == (("Queen high", ""), ("Plays", "Yes · 12.A"))
-    assert (shown.seats[1].tag, shown.dealer.tag) == ("Now", "")
+    (own,) = shown.hands
+    assert own.lines == (("Queen high", ""), ("Plays", "Yes · 12.A"))
+    assert (shown.seats[1].tag, own.tag) == ("Now", "")
     driver.answer(By("dealer", "dealer"), acts.Falls(tuple(parse_cards("Jh 8s 4d"))))
     driver.answer(By("dealer", "dealer"), acts.Shuffled(0))
     driver.answer(By("dealer", "dealer"), acts.Bet(2, "ante", 10_00))
     shown = dealer_screen(live, who, [], "House")  # the cards of the last round are in the rack
-    assert shown.dealer and not shown.dealer.hands and not shown.seats[1].hands and not shown.seats[1].tag
+    (own,) = shown.hands
+    assert not own.hands and not shown.seats[1].hands and not shown.seats[1].tag
     (wrong,) = (item for item in shown.irregularities if item.when == corrections.WHEN)
     assert not wrong.possible and wrong.why.startswith("It is not part of this round any more")
+
+
+def screen_of(floor: Lab, driver: Driver, badge: str = "supervisor") -> DealerView:
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, badge)
+    return dealer_screen(live_of(driver), who, [], "House")
+
+
+def test_a_dealer_of_baccarat_reads_whose_card_it_is_and_how_many_are_burned(floor: Lab) -> None:
+    """The Player's and the Banker's hand stand beside the positions, each with its own cards and its own turn."""
+    driver = Driver(open_game(PLACE, "mini-midi-baccarat"), mode="dealer")
+
+    def keyed(act: acts.Act) -> DealerView:
+        driver.answer(By("dealer", "dealer"), act)
+        return screen_of(floor, driver)
+
+    def card(name: str) -> DealerView:
+        return keyed(acts.Fall(parse_cards(name)[0]))
+
+    assert keyed(acts.Shuffled(0)).asks == "Burn a card and key it"
+    shown = card("3h")
+    for number in ("1 of 3", "2 of 3", "3 of 3"):
+        assert (shown.asks, shown.where) == ("Burn a card, face down", f"the burn, card {number}")
+        shown = keyed(acts.Fall(UNSEEN))
+    keyed(acts.Sit(1, "player", 500_00))
+    keyed(acts.Bet(1, "banker", 25_00))
+    shown = keyed(acts.Close())
+    assert (shown.asks, shown.where) == ("Deal the Player a card and key it", "the Player")
+    assert [(own.title, own.tag, own.missing) for own in shown.hands] == [("Player", "Now", 1), ("Banker", "", 0)]
+    shown = card("5h")
+    assert shown.asks == "Deal the Banker a card and key it"
+    assert [(own.lines, own.tag) for own in shown.hands] == [((("Count", "5"),), ""), ((), "Now")]
+    driver.declare(By("dealer", "dealer"), "card-face-up")
+    shown = screen_of(floor, driver)
+    assert (shown.asks, shown.where) == ("Key the card that fell in error", "what fell in error")
+
+
+def test_community_cards_are_asked_for_as_people_say_it(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "mississippi-stud"), mode="dealer")
+    asked = []
+    for act in (acts.Shuffled(0), acts.Sit(1, "player", 500_00), acts.Bet(1, "ante", 10_00), acts.Close()):
+        driver.answer(By("dealer", "dealer"), act)
+    for _ in range(2):
+        shown = screen_of(floor, driver)
+        asked.append(shown.asks)
+        driver.answer(By("dealer", "dealer"), acts.Falls((UNSEEN,) * shown.count))
+    assert "Deal 3 community cards, face down" in asked, asked
+
+
+def test_a_dealer_of_craps_reads_the_point(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+    for act in (acts.Sit(1, "player", 500_00), acts.Bet(1, "pass", 10_00), acts.Close()):
+        driver.answer(By("dealer", "dealer"), act)
+    assert screen_of(floor, driver).where == "come-out roll"
+    driver.answer(By("dealer", "dealer"), acts.Thrown((2, 4)))
+    assert screen_of(floor, driver).note.startswith("The point is 6. 1 position has")
+    driver.answer(By("dealer", "dealer"), acts.Close())
+    assert screen_of(floor, driver).where == "the point is 6"
+
+
+def test_a_void_says_what_it_leaves_settled(floor: Lab) -> None:
+    """One has folded when a hand turns out to have four cards: his Ante was collected, and the void leaves it so."""
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    for act in (
+        acts.Shuffled(0),
+        *(acts.Sit(n, f"player-{n}", 500_00) for n in (1, 2)),
+        *(acts.Bet(n, "ante", 10_00) for n in (1, 2)),
+        acts.Close(),
+        *([acts.Falls((UNSEEN,) * 3)] * 2),
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    happened = driver.answer(By("dealer", "dealer"), acts.Chosen("fold", 1))
+    ended = [event for event in happened if isinstance(event, Settled)]
+    assert [event.position for event in ended] == [1]
+    played = [Played(driver.felt.round, 0, driver.entry, list(ended))]
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "dealer")
+    live = live_of(driver)
+    told = rulings.ruling(live, who, "wrong-number-of-cards", played)
+    assert told.lines == (("Return Ante, position 2", "$10.00"), ("Settled before, position 1: stays", "−$10.00"))
+    assert "what this round has settled stays settled" in told.note
+    assert rulings.ruling(live, who, "wrong-number-of-cards").note == "Nothing has changed yet. The pit is told."
 
 
 @pytest.mark.browser

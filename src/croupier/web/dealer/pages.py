@@ -45,7 +45,7 @@ async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> D
     live = await floor.house.table(table_id)
     played = floor.recent.rounds(live.pages.journal_id, live.played_at)
     due, called, stands = await asyncio.to_thread(_notices, floor, live)
-    found = rulings.ruling(live, who, when) if when else None
+    found = rulings.ruling(live, who, when, played) if when else None
     title = property_title(live.table.property)
     chips = await asyncio.to_thread(floor.payable, live.table.property)
     shown = adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found, chips=chips)

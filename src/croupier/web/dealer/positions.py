@@ -23,6 +23,7 @@ from croupier.web.felt.shown import Hand
 from croupier.web.kit import words
 
 RAISE, PLAYS = "raise", "Plays"
+COMMON = ("player", "banker")  # the hands of baccarat, in the order in which they are dealt
 LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost
 
 
@@ -132,10 +133,35 @@ class Seats:
         fresh = isinstance(self.pending, Betting | Shuffle)
         return last if fresh and last.round == self.driver.felt.round - 1 else None
 
-    def dealer(self) -> DealerSeat | None:
+    def hands(self) -> tuple[DealerSeat, ...]:
+        """The hands that belong to no position: the dealer's, or the Player's and the Banker's."""
         felt = self.driver.felt
         if not felt.shoes:
-            return None
+            return ()
+        if self.driver.game.FAMILY == "baccarat":
+            return tuple(self._common(place) for place in COMMON)
+        return (self._dealer(),)
+
+    def _common(self, place: str) -> DealerSeat:
+        """A hand that all wagers are about."""
+        cards = tuple(self.shown["places"].get(place, {"cards": ()})["cards"])
+        over = isinstance(self.pending, Betting) and bool(self.driver.felt.wagers)  # they are in the rack
+        cards = () if over else cards
+        active = getattr(self.pending, "to", "") == place
+        return DealerSeat(
+            position=0,
+            title=words.plain(place),
+            taken=True,
+            hands=(Hand(cards=cards),) if cards or active else (),
+            lines=(("Count", hands.label(self.game, cards)),) if cards else (),
+            active=active,
+            tag="Now" if active else "",
+            tag_kind="accent" if active else "",
+            missing=1 if active and isinstance(self.pending, Card) else 0,
+        )
+
+    def _dealer(self) -> DealerSeat:
+        felt = self.driver.felt
         over = isinstance(self.pending, Betting) and bool(felt.wagers)  # the cards of the last round are in the rack
         cards = () if over else tuple(self.shown["dealer"]["cards"])
         shown = [Hand(cards=cards)] if cards else []

@@ -1,5 +1,7 @@
 """Irregularities of a rulebook, those possible now first, and what declaring one would move."""
 
+from collections.abc import Sequence
+
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.tables import corrections
@@ -12,6 +14,7 @@ from croupier.rounds.authority import RANK
 from croupier.rounds.events import Settled
 from croupier.rulebook.model import Irregularity
 from croupier.web.dealer.shown import IrregularityView, RulingView
+from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 
 RULINGS = {
@@ -76,9 +79,9 @@ def _keyed_wrong(live: Live) -> tuple[IrregularityView, ...]:
     )
 
 
-def voiding(live: Live, who: Person) -> tuple[RulingView, ...]:
+def voiding(live: Live, who: Person, played: Sequence[Played] = ()) -> tuple[RulingView, ...]:
     """Why this round may be voided as it stands, each with what it would move."""
-    return tuple(ruling(live, who, when) for when in void_grounds(live, who))
+    return tuple(ruling(live, who, when, played) for when in void_grounds(live, who))
 
 
 def _here(live: Live, when: str) -> Irregularity | None:
@@ -88,8 +91,9 @@ def _here(live: Live, when: str) -> Irregularity | None:
     )
 
 
-def ruling(live: Live, who: Person, when: str) -> RulingView:
-    """The ruling, the clause and every cent that would move, tried on a copy of the table."""
+def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = ()) -> RulingView:
+    """The ruling, the clause and every cent that would move, tried on a copy of the table; of a void also what would
+    not: a wager that this round has settled lies on the layout no more."""
     if when == corrections.WHEN:
         return _correction(live)
     item = _here(live, when)
@@ -102,6 +106,10 @@ def ruling(live: Live, who: Person, when: str) -> RulingView:
     if not choices:
         lines = _effect(live, by, when)
     note = "Nothing has changed yet. The pit is told."
+    stays = _settled_before(live, played) if item.remedy.ruling == "void-round" else ()
+    if stays:
+        lines += stays
+        note = f"{note} What lies on the layout is returned; what this round has settled stays settled."
     if choices:
         note = "Nothing has changed yet. The supervisor decides after it is declared."
     button = {
@@ -154,6 +162,15 @@ def _correction(live: Live) -> RulingView:
         danger=True,
         signs=True,
     )
+
+
+def _settled_before(live: Live, played: Sequence[Played]) -> tuple[tuple[str, str], ...]:
+    """What this round has paid and collected, position by position: a void does not take it back."""
+    now = next((one for one in played if one.round == live.driver.felt.round), None)
+    lines: dict[int, int] = {}
+    for event in now.settled if now else ():
+        lines[event.position] = lines.get(event.position, 0) + (event.net if event.to == "player" else 0)
+    return tuple((f"Settled before, position {at}: stays", money(net, sign=True)) for at, net in sorted(lines.items()))
 
 
 def _effect(live: Live, by: By, when: str) -> tuple[tuple[str, str], ...]:

@@ -103,7 +103,7 @@ class DealerView(View, frozen=True, kw_only=True):
     pockets: tuple[str, ...] = ()
     undo: str = ""
     undo_why: str = ""
-    dealer: DealerSeat | None = None
+    hands: tuple[DealerSeat, ...] = ()  # those of no position: the dealer's, or the Player's and the Banker's
     seats: tuple[DealerSeat, ...] = ()
     irregularities: tuple[IrregularityView, ...] = ()
     ruling: RulingView | None = None

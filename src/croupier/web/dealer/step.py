@@ -5,6 +5,7 @@ from typing import Any
 from croupier.equipment.cards import RANKS, SUITS, make_card
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
+from croupier.games.shoegame import burn_value
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING, FloorTable
 from croupier.rounds import acts, coupons, refusal
@@ -60,15 +61,14 @@ class NextStep:
             case Stack(to=to, face=face, count=count):
                 return self._cards(to, face, count)
             case Turn(to=to, count=count):
-                what = "card" if count == 1 else f"{count} cards"
                 return {
-                    "asks": f"Turn {_possessive(to)} {what} and key {'it' if count == 1 else 'them'}",
-                    "where": place_words(to),
+                    "asks": f"Turn {_cards_of(to, count)} and key {'it' if count == 1 else 'them'}",
+                    "where": said_place(to),
                     "kind": "cards",
                     "count": count,
                     "place": _short_place(to),
                     "hand": _possessive(to),
-                    "last": f"Turn {_possessive(to)} last card and key it",
+                    "last": f"Turn {_cards_of(to, 1, 'last ')} and key it",
                     **self._keys(),
                 }
             case Peek():
@@ -85,7 +85,7 @@ class NextStep:
                     "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),),
                 }
             case Roll():
-                return {"asks": "Call the dice and key them", "kind": "dice"}
+                return {"asks": "Call the dice and key them", "kind": "dice", "where": self._point()}
             case Spin(pockets=pockets):
                 return {
                     "asks": "Key where it came to rest",
@@ -130,6 +130,8 @@ class NextStep:
         electronic = self.table.electronic
         have = "1 position has" if len(positions) == 1 else f"{len(positions)} positions have"
         note = f"{have} {money(staked)} on the layout." if positions else "No wager yet."
+        if point := self._point():
+            note = f"{point[:1].upper()}{point[1:]}. {note}"
         if electronic:
             return {
                 "asks": "Wagers are open",
@@ -152,6 +154,19 @@ class NextStep:
             "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
         }
 
+    def _point(self) -> str:
+        """What the next throw is about, where the game has a point."""
+        point = self.driver.felt.memo.get("point") if self.driver.game.FAMILY == "dice" else None
+        return "" if point is None else f"the point is {point}" if point else "come-out roll"
+
+    def _burned(self) -> str:
+        """How many of the cards that a first burn card asks for lie burned: `card 3 of 9`."""
+        burned = self.driver.felt.places.get("burn")
+        by_value = self.posting.get("burn", "none") == "by-value" and self.driver.felt.stage == "shuffle"
+        if not by_value or burned is None or not burned.cards or burned.cards[0] == UNSEEN:
+            return ""
+        return f"card {len(burned.cards)} of {burn_value(burned.cards[0])}"
+
     def _coupons(self) -> tuple[tuple[str, str], ...]:
         game = self.driver.game
         return tuple((name, game.posting.wagers[name].title) for name in coupons.beside(game))
@@ -168,29 +183,29 @@ class NextStep:
 
     def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
         what = "a card" if count == 1 else f"{count} cards"
-        place = place_words(to)
+        place = said_place(to)
         if self.table.electronic:
             return {"asks": f"The shuffler deals {what} to {place}", "kind": "wait"}
-        where = {"burn": "Burn", "discards": "Discard"}.get(to, "Deal")
         if face != "up":
-            asks = f"{where} {what}{'' if to in ('burn', 'discards') else ' to ' + place}, face down"
+            burned = self._burned() if to == "burn" else ""
             return {
-                "asks": asks,
-                "where": place,
+                "asks": f"{_dealt(to, count)}, face down",
+                "where": f"{place}, {burned}" if burned else place,
                 "kind": "do",
                 "count": count,
                 "note": "Nobody sees a face, so none is keyed.",
                 "actions": (Action(id="down", title="Dealt face down", icon="cards"),),
             }
-        named = f"{place} {what}" if where == "Deal" else what
+        fell = to == "aside"
         return {
-            "asks": f"{where} {named} and key {'it' if count == 1 else 'them'}",
+            "asks": "Key the card that fell in error" if fell else f"{_given(to, count)} and key {_it(count)}",
+            "note": "What becomes of it follows from the ruling, once it is on record." if fell else "",
             "where": place,
             "kind": "cards",
             "count": count,
             "place": _short_place(to),
             "hand": _possessive(to),
-            "last": f"Deal {place} the last card and key it",
+            "last": f"{_given(to, 1, 'the last card')} and key it",
             **self._keys(),
         }
 
@@ -253,7 +268,7 @@ class NextStep:
         cards = tuple(c for c in self.table.hand(place).cards if c != UNSEEN)
         return {
             "asks": pending.question,
-            "where": place_words(place),
+            "where": said_place(place),
             "count": pending.count,
             "keyed": cards,
             "kind": "wait" if self.apart and pending.position else "arrange",
@@ -304,8 +319,56 @@ def _choice(choice: Choice, among: tuple[Choice, ...], id_: str, before: str = "
     )
 
 
+# Places whose names alone are no words of a sentence: at baccarat the two hands are nobody's at the table.
+PLACES = {
+    "player": "the Player",
+    "banker": "the Banker",
+    "determinant": "the determinant card",
+    "extra": "the extra stack",
+}
+STREWN = ("burn", "discards", "community", "determinant")  # what lies there is named with the card, not beside it
+
+
+def said_place(to: str) -> str:
+    return PLACES.get(to) or place_words(to)
+
+
+def _it(count: int) -> str:
+    return "it" if count == 1 else "them"
+
+
+def _strewn(to: str, what: str) -> str:
+    """A card that goes where no hand is: `Burn a card`, `Deal 3 community cards`, `Draw the determinant card`."""
+    if to == "determinant":
+        return "Draw the determinant card"
+    if to == "community":
+        article, _, rest = what.rpartition(" ")
+        return f"Deal {article} community {rest}"
+    return f"{'Burn' if to == 'burn' else 'Discard'} {what}"
+
+
+def _given(to: str, count: int, what: str = "") -> str:
+    """What is dealt and shown: `Deal the Player a card`."""
+    what = what or ("a card" if count == 1 else f"{count} cards")
+    return _strewn(to, what) if to in STREWN else f"Deal {said_place(to)} {what}"
+
+
+def _dealt(to: str, count: int) -> str:
+    """What is dealt and stays closed: `Deal 3 cards to position 1`."""
+    what = "a card" if count == 1 else f"{count} cards"
+    return _strewn(to, what) if to in STREWN else f"Deal {what} to {said_place(to)}"
+
+
+def _cards_of(to: str, count: int, which: str = "") -> str:
+    """Cards that lie there closed: `the dealer's 3 cards`, `the last community card`."""
+    number = f"{count} " if count > 1 else ""
+    if to == "community":
+        return f"the {which}{number}community card{'s' if count > 1 else ''}"
+    return f"{_possessive(to)} {which}{number}card{'s' if count > 1 else ''}"
+
+
 def _possessive(to: str) -> str:
-    place = place_words(to)
+    place = said_place(to)
     return f"{place}'s" if not place.endswith("s") else place
 
 
@@ -320,7 +383,7 @@ def lies(to: str) -> str:
     if not to:
         return "is dealt"
     known = {"burn": "is burned", "discards": "lies among the discards", "dealer": "lies at the dealer's place"}
-    return known.get(to, f"lies at {place_words(to)}")
+    return known.get(to, f"lies {'in ' + _possessive(to) + ' hand' if to in PLACES else 'at ' + place_words(to)}")
 
 
 def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def dealer(
         clause=posting.clause(live.driver.felt.stage),
         undo=undo,
         undo_why=undo_why,
-        dealer=seats.dealer(),
+        hands=seats.hands(),
         seats=seats.seats(),
         irregularities=found,
         ruling=ruling,

@@ -186,7 +186,9 @@ async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[Ruling
     if table.state not in ("open", "closing") or not who.may("table.void"):
         return None
     live = await floor.house.table(table.id)
-    return None if live.may_close or live.driver.ruling else rulings.voiding(live, who)
+    if live.may_close or live.driver.ruling:
+        return None
+    return rulings.voiding(live, who, floor.recent.rounds(live.pages.journal_id, live.played_at))
 
 
 def _kinds(
