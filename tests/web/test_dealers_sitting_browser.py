@@ -104,7 +104,7 @@ def test_ten_hands_in_one_unbroken_sitting(chromium: Any, quiet: Server) -> None
     # 3: a misdeal is dealt again under the same number
     box.dealt()
     number = visitor.page.inner_text("#k-round")
-    visitor.page.select_option("#k-when", "first-cards-exposed")
+    visitor.chooses("first-cards-exposed")
     visitor.sees("#k-ruling", "Nothing has changed yet")
     entry = box.step()["entry"]
     visitor.page.click("[data-declare]")

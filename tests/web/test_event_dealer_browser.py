@@ -73,7 +73,7 @@ def test_the_final_table_is_dealt_from_the_page_alone(chromium: Any, server: Ser
     assert stands()["hand"]["level"] == 200
     assert seen_by_axe(visitor) == []
     # a misdeal, previewed and declared
-    page.select_option("#k-when", "first-cards-exposed")
+    visitor.chooses("first-cards-exposed")
     visitor.sees("#k-ruling", "Nothing has changed yet")
     step = box.step()
     page.click("[data-declare]")

@@ -1,10 +1,13 @@
 """Live hand-dealt cash games over HTTP: every form of the three rooms, hand by hand, by what the table asks for."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from croupier.house.poker_room.table.rulings import possible
+from croupier.house.record.clock import MINUTE_US
 from croupier.poker import open_room
 from croupier.web.poker.view import log_lines
 
@@ -282,3 +285,39 @@ def test_a_losing_hand_that_was_shown_and_killed_is_told_once() -> None:
     ]
     low = {"type": "Awarded", "seat": 1, "amount": 800, "half": "low"}
     assert log_lines([*records, low], named, 0)[-2].words == "Bea wins $16 with the high hand"
+
+
+def test_where_there_were_several_pots_every_win_names_its_own() -> None:
+    records = [
+        {"type": "Awarded", "seat": 7, "amount": 6_00, "pot": 1},
+        {"type": "Awarded", "seat": 2, "amount": 276_50, "pot": 0, "half": "high"},
+        {"type": "Awarded", "seat": 7, "amount": 276_50, "pot": 0, "half": "low"},
+    ]
+    assert [line.words for line in log_lines(records, {2: "Ada", 7: "Dot"}, 2)] == [
+        "Dot wins $6 of side pot 1",
+        "You win $276.50 of the main pot with the high hand",
+        "Dot wins $276.50 of the main pot with the low hand",
+    ]
+
+
+def test_the_dealer_reads_how_long_a_seat_is_away_and_what_else_the_book_rules_on(floor: Lab) -> None:
+    dealer = holdem(floor, "HD-AWAY", 1, 2, 3, 5)
+    dealer.hand()
+    dealer.act(act="out", seat=2)
+    browser, path = floor.browser("dealer"), "/room/tables/HD-AWAY"
+    assert ">Away<" in browser.get(path).text
+    floor.clock.advance(6 * MINUTE_US + 1)
+    page = browser.get(path).text
+    assert "Away, 6 min" in page and "Away, 6 min" in browser.get(f"{path}/seat?seat=2").text
+    for _ in range(2):
+        dealer.one(dealer.look())
+    page = browser.get(path).text
+    first, *folds = re.split(r'<details class="k-more">', page)
+    assert len(re.findall(r'data-when="', first)) == 5
+    for fold in folds:
+        count, inside = re.search(r'data-count="(\d+)"', fold), fold.split("</details>")[0]
+        assert count is not None and len(re.findall(r'data-when="', inside)) == int(count[1]) > 0
+    listed = re.findall(r'data-when="([^"]+)"', page)
+    assert len(listed) == len(set(listed)) == len(possible(open_room(BALTIMORE), None))
+    never = folds[-1].split("</details>")[0]
+    assert 'data-when="exposed-on-draw"' in never and "k-case off" in never, "nothing is drawn in hold'em"

@@ -180,7 +180,7 @@ def test_an_irregularity_asks_for_its_facts_shows_its_ruling_and_is_declared(chr
         box.do(step)
         box.wait(step["entry"])
     before = box.step()["entry"]
-    page.select_option("#k-when", "hole-card-exposed")
+    visitor.chooses("hole-card-exposed")
     visitor.counts("[name='fact-seat']", 3)
     for name, value in (("position", "5"), ("count", "1")):
         page.fill(f"[name='fact-{name}']", value)

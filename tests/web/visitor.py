@@ -158,6 +158,12 @@ class Visitor:
             self.press(name)
         raise AssertionError(f"the round never ended: {taken}")
 
+    def chooses(self, when: str) -> None:
+        """An irregularity on a dealer's screen, out of the fold in which it lies."""
+        fold = f"document.querySelector(`[data-when='{when}']`).closest('details')"
+        self.page.evaluate(f"() => {{ const fold = {fold}; if (fold) fold.open = true; }}")
+        self.page.click(f"[data-when='{when}']")
+
     def close(self) -> None:
         errors = list(self.errors)
         self.context.close()

@@ -215,6 +215,17 @@ def ahead(
 # ---- hands that are over
 
 
+def several_pots(records: Sequence[dict[str, Any]]) -> bool:
+    """Whether the winners of a hand are told pot by pot."""
+    return any(record.get("pot") for record in records if record["type"] == "Awarded")
+
+
+def of_pot(won: dict[str, Any], several: bool) -> str:
+    """From which pot something was won, where there were several."""
+    number = won.get("pot", 0)
+    return (f" of side pot {number}" if number else " of the main pot") if several else ""
+
+
 def past_hands(found: Sequence[dict[str, Any]]) -> tuple[PastHand, ...]:
     """The latest hands from the record, newest first: board, hands shown, who won what."""
     made = []
@@ -225,7 +236,7 @@ def past_hands(found: Sequence[dict[str, Any]]) -> tuple[PastHand, ...]:
             continue
         board = [card for event in events if event.get("type") == "BoardDealt" for card in event["cards"]]
         lines = [f"Seat {e['seat']} shows {' '.join(e['cards'])}" for e in events if e.get("type") == "Shown"]
-        lines += [f"Seat {event['seat']} wins {short(event['amount'])}" for event in won]
+        lines += [f"Seat {e['seat']} wins {short(e['amount'])}{of_pot(e, several_pots(won))}" for e in won]
         made.append(PastHand(at_us=_at_us(hand["at"]), board=" ".join(board), lines=tuple(lines)))
     return tuple(made)
 
@@ -302,7 +313,7 @@ def story(
         return ()
     titles = [_title(name) for name in told["rounds"]]
     streets = [Street(titles[0])]
-    split = any(record.get("half") == "low" for record in records)
+    split, several = any(record.get("half") == "low" for record in records), several_pots(records)
     shown = {record["seat"] for record in records if record["type"] == "Shown"}
     before: dict[str, int] = {}  # what the house has taken of each kind
     for record in records:
@@ -318,7 +329,7 @@ def story(
             streets[-1].taken.append(_collected(record, pot, before.get(record["kind"], 0), house or {}, say, total))
             before[record["kind"]] = before.get(record["kind"], 0) + record["amount"]
         else:
-            _tell(streets[-1], record, say, split)
+            _tell(streets[-1], record, say, split, several)
     seat, asked = turn
     if seat:
         streets[-1].says(seat, asked)
@@ -360,7 +371,7 @@ def _title(name: str) -> str:
     return "Before the flop" if name == "pre-flop" else name.replace("-", " ").capitalize()
 
 
-def _tell(street: Street, record: dict[str, Any], say: Said, split: bool) -> None:
+def _tell(street: Street, record: dict[str, Any], say: Said, split: bool, several: bool) -> None:
     kind, seat = record["type"], record.get("seat", 0)
     amount = record.get("amount", 0)
     street.betting = street.betting or kind in BETTING
@@ -387,7 +398,7 @@ def _tell(street: Street, record: dict[str, Any], say: Said, split: bool) -> Non
         street.says(seat, "shows " + " ".join(card for card in record.get("cards", ()) if card != "??"))
     elif kind == "Awarded":
         half = f" {record['half']}" if split and record.get("half") else ""
-        street.says(seat, f"wins{half} {say(amount)}")
+        street.says(seat, f"wins{half} {say(amount)}{of_pot(record, several)}")
     elif kind == "Returned":
         street.put[seat] = street.put.get(seat, 0) - amount
         street.says(seat, f"{say(amount)} back, uncalled")

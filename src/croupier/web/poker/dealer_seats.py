@@ -3,6 +3,8 @@
 from typing import Any
 
 from croupier.house.poker_room.table.refusals import short
+from croupier.house.record.clock import MINUTE_US
+from croupier.poker.seats import OUT
 from croupier.web.felt.shown import View
 from croupier.web.poker import at_table
 from croupier.web.poker.view import STATUS, Said
@@ -29,6 +31,24 @@ class DealtSeat(View, frozen=True, kw_only=True):
     acting: bool = False
     playing: bool = False
     away: bool = False
+
+
+def away_for(seats: list[dict[str, Any]], since_us: dict[int, int], now_us: int) -> list[dict[str, Any]]:
+    """The seats, those who are away with the minutes since when: their chips are picked up after a while."""
+    return [
+        seat | {"away_min": max(0, now_us - since_us[seat["seat"]]) // MINUTE_US}
+        if seat["taken"] and seat["seat"] in since_us and seat["status"] == OUT
+        else seat
+        for seat in seats
+    ]
+
+
+def _standing(seat: dict[str, Any]) -> str:
+    """What a seat waits for that is not in the game."""
+    if _felted(seat):
+        return "no chips"
+    words = STATUS.get(seat["status"], "")
+    return f"{words}, {seat['away_min']} min" if seat.get("away_min") else words
 
 
 def dealt_seats(seen: dict[str, Any], asked: dict[str, Any], say: Said = short) -> tuple[DealtSeat, ...]:
@@ -72,13 +92,11 @@ def _strip(seen: dict[str, Any], seat: dict[str, Any], say: Said) -> tuple[str, 
     if seat["won"] and not seen["playing"]:
         return f"Wins {say(seat['won'])}", "won"
     hand, number = seen["hand"], seat["seat"]
-    words, look = "", ""
-    if hand is not None and number in hand["order"]:
+    words, look = ("" if seen["playing"] and seat["in_hand"] else _standing(seat)), ""
+    if not words and hand is not None and number in hand["order"]:
         words, look = at_table.last_act(hand["told"], hand["order"].index(number), say)
     if not words and (seat["status"] != "in" or not seen["playing"]):
-        words = (
-            "no chips" if _felted(seat) else STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
-        )
+        words = "posts next" if seat["posting"] else ""
     return words, LOOKS.get(look, "")
 
 
@@ -126,11 +144,7 @@ def seat_sheet(seen: dict[str, Any], number: int, due: int, log: tuple[str, ...]
     later = seat["chips"] - seat["behind"]
     facts += [("From the next hand", f"+{say(later)}")] if facts and later > 0 else []
     facts += [("Missed blinds", str(seat["missed"]))] if seat["missed"] else []
-    facts += (
-        [("Standing", "No chips" if _felted(seat) else STATUS[seat["status"]].capitalize())]
-        if seat["status"] in STATUS
-        else []
-    )
+    facts += [("Standing", _standing(seat).capitalize())] if seat["status"] in STATUS else []
     return SeatSheet(
         number=number,
         taken=True,

@@ -17,7 +17,7 @@ from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.poker import at_table
-from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, dealt_seats, seat_sheet
+from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, away_for, dealt_seats, seat_sheet
 from croupier.web.poker.shown import Amount, Choice, LogLine
 from croupier.web.poker.view import Said, choices, log_lines
 
@@ -138,7 +138,7 @@ async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     live = await floor.room.table(table_id)
     now = floor.house.sources.now_us()
     down = await asyncio.to_thread(_down, floor, table_id, live.game.room, now)
-    seen["seats"] = await asyncio.to_thread(_walk_ins_named, floor, seen["seats"])
+    seen["seats"] = await asyncio.to_thread(_walk_ins_named, floor, away_for(seen["seats"], live.game.away, now))
     return page_of(seen, who, live.number, irregularities(live.game), down)
 
 
@@ -161,6 +161,7 @@ async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> 
     if not 1 <= number <= len(seen["seats"]):
         raise NotFound(f"There is no seat {number}.", f"Seats are numbered 1 to {len(seen['seats'])}.")
     live = await floor.room.table(table_id)
+    seen["seats"] = away_for(seen["seats"], live.game.away, floor.house.sources.now_us())
     named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
     due = live.game.table.due(number) if number in named else 0
     records = [one for one in seen["hand"]["records"] if one.get("seat") == number] if seen["hand"] else []

@@ -326,13 +326,15 @@ def log_lines(
 ) -> tuple[LogLine, ...]:
     """A hand from its first record on; a losing hand that was shown and killed is told once."""
     shown = {record["seat"] for record in records if record["type"] == "Shown"}
-    split = any(record.get("half") == "low" for record in records)
+    split, several = any(record.get("half") == "low" for record in records), at_table.several_pots(records)
     told = [record for record in records if record["type"] != "Mucked" or record["seat"] not in shown]
-    lines = [_log_line(record, named, own, say, split) for record in told]
+    lines = [_log_line(record, named, own, say, split, several) for record in told]
     return tuple(line for line in lines if line is not None)
 
 
-def _log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool) -> LogLine | None:
+def _log_line(
+    record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool, several: bool
+) -> LogLine | None:
     """What happened in a hand, in words; nothing for what goes without saying."""
     kind, seat = record["type"], record.get("seat", 0)
     who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
@@ -373,7 +375,8 @@ def _log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said
         )
     if kind == "Awarded":
         half = f" with the {record['half']} hand" if split and record.get("half") else ""
-        return LogLine(words=f"{who} win{'' if who == 'You' else 's'} {amount}{half}", kind="won")
+        pot = at_table.of_pot(record, several)
+        return LogLine(words=f"{who} win{'' if who == 'You' else 's'} {amount}{pot}{half}", kind="won")
     if kind == "Ruled":
         says = record.get("says") or record["ruling"].replace("-", " ")
         return LogLine(
