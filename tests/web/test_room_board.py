@@ -52,6 +52,12 @@ def told(page: str) -> str:
     return page.split('class="notice error"', 1)[-1][:600]
 
 
+def last_acts(page: str) -> list[str]:
+    """What the board tells of the last acts on the lists, each with its time."""
+    told = page.split('aria-label="Last acts"')[1].split("</section>")[0]
+    return re.findall(r'<span class="t2">\d\d:\d\d:\d\d</span><span class="grow">([^<]+)</span>', told)
+
+
 def seats(floor: Lab, table: str) -> dict[int, str]:
     shown = floor.program("supervisor").get(f"{ROOM}/tables/{table}").json()["seats"]
     return {seat["seat"]: seat["patron"] for seat in shown if seat["taken"]}
@@ -110,8 +116,12 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_from_the_page(flo
     floorman.does("leave", table="BD-1", seat=2, counted=200)
     brush.does("lock", to="BD-1", to_seat=2, name=patrons[4], game=GAME)
     assert "locked up" in brush.sees()
+    before = last_acts(brush.sees())
+    assert len(before) == 3 and before[0].endswith(" has a seat locked up, BD-1 seat 2")
+    assert brush.sees().count("/board/undo") == 1, "the newest alone is taken back"
     brush.does("undo")
-    assert "locked up" not in brush.sees()
+    assert "locked up" not in brush.sees() and last_acts(brush.sees())[:2] == before[1:]
+    assert "/board/undo" not in brush.sees(), "what went before it stands"
     brush.does("apart", one=patrons[3], other=patrons[5])
     floor.clock.advance(9 * MINUTE_US)
     brush.does("withdraw", game=GAME, name=patrons[4])

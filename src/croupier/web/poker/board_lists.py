@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from croupier.house.poker_room.lists.acts import Anything
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.state import CALLED, Lists, Name
 from croupier.house.poker_room.table.live import RoomTable
@@ -154,7 +155,7 @@ def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
     return f"waits {waited} min", ""
 
 
-# The last act on the lists, as the line beside its Undo says it.
+# The last acts on the lists, as the board tells them.
 DONE = {
     "join": "is on the list",
     "withdraw": "was taken off",
@@ -170,14 +171,18 @@ DONE = {
     "forget": "took a wish back",
     "bar": "is out for refusing to move",
     "rolled": "does not play short-handed",
-    "play-on": "plays on before moving",
+    "playon": "plays on before moving",
     "page": "was paged",
     "apart": "is kept apart",
 }
 
 
-def undo_words(state: Lists, short: dict[str, str]) -> str:
-    if state.before is None:
+def done_words(act: Anything, short: dict[str, str]) -> str:
+    """An act on the lists as the board tells it; nothing of those that another page tells."""
+    did = DONE.get(type(act).__name__.lower(), "")
+    if not did:
         return ""
-    who = short.get(state.before.patron, initials(state.before.patron)) if state.before.patron else "the room"
-    return f"{who} {DONE.get(state.before.act, state.before.act.replace('-', ' '))}"
+    patron = getattr(act, "patron", "") or getattr(act, "one", "")
+    seat = getattr(act, "seat", 0)
+    where = f", {getattr(act, 'table', '')} seat {seat}" if seat else ""
+    return f"{short.get(patron, initials(patron)) if patron else 'The room'} {did}{where}"

@@ -130,7 +130,9 @@ class BoardView(View, frozen=True, kw_only=True):
     opening: tuple[OpeningTable, ...] = ()
     slips: tuple[SlipRow, ...] = ()
     due: tuple[tuple[str, str, str], ...] = ()
-    undo: str = ""
+    acts: tuple[tuple[str, str], ...] = ()  # when and what, the newest first
+    undo: bool = False  # whether the newest may be taken back
+    clock: str = ""
     seated: int = 0
     waiting: int = 0
     broken: bool = False

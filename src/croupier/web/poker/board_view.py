@@ -11,6 +11,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of
+from croupier.house.poker_room.lists.journal import Done
 from croupier.house.poker_room.lists.open_seats import Step
 from croupier.house.poker_room.lists.state import CALLED, Lists
 from croupier.house.poker_room.procedures.desk import SLIPS
@@ -29,7 +30,8 @@ from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import initials, shown_person
-from croupier.web.poker.board_lists import brief, game_lists, to_spread, undo_words
+from croupier.web.kit.words import clock
+from croupier.web.poker.board_lists import brief, done_words, game_lists, to_spread
 from croupier.web.poker.board_shown import (
     BoardView,
     Disc,
@@ -47,6 +49,7 @@ WIDE, HIGH, DISC = 304, 168, 17
 SOON_MIN = 10  # what lapses within so many minutes is said aloud
 VERBS = {"change": "Change", "move": "Move", "transfer": "Move", "call": "Call"}
 PAGES_S = 120
+ACTS_SHOWN = 3
 CITED = ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
 
 
@@ -62,11 +65,13 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         broken = True
     book = floor.list_desk.book(house)
 
-    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]], str]:
+    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]], str, list[Done]]:
         with floor.house.storage.reading() as conn:
+            done = [] if broken else floor.list_desk.latest(conn, house, ACTS_SHOWN)
             badges = {name.patron for name in state.names} | {
                 seat.name for live in lives.values() for seat in live.game.table.seats.values()
             }
+            badges |= {getattr(one.act, name, "") for one in done for name in ("patron", "one")} - {""}
             dealers = _dealers(floor, conn)
             return (
                 floor.house.people.names(conn, badges),
@@ -74,9 +79,10 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
                 _slips(conn, floor, house, who),
                 dealers,
                 span(conn, now).date.isoformat(),
+                done,
             )
 
-    named, downs, slips, dealers, gaming_day = await asyncio.to_thread(read)
+    named, downs, slips, dealers, gaming_day, done = await asyncio.to_thread(read)
     short = {badge: initials(named.get(badge, badge)) for badge in (*named, *(n.patron for n in state.names))}
     rows = [_step(step, short, now) for step in steps]
     down_of = {down.table: down for down in downs}
@@ -99,7 +105,9 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         signs={kind: who.may(FLOWS[kind].steps[0].act) for kind in (*SLIPS, "checklist")},
         slips=tuple(slips),
         due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
-        undo=undo_words(state, short),
+        acts=tuple((clock(one.at_us), words) for one in done if (words := done_words(one.act, short))),
+        undo=state.before is not None,
+        clock=clock(now),
         seated=sum(len(live.game.table.seats) for live in lives.values()),
         waiting=len(state.names),
         broken=broken,

@@ -100,6 +100,7 @@ class DirectorView(View, frozen=True, kw_only=True):
     blinds: str
     blinds_note: str
     then: str
+    at: str  # the house's time
     ends: str
     level_words: str
     figures: tuple[tuple[str, str, str, str], ...]  # caption, figure, note, clause
@@ -207,6 +208,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         blinds="Break" if rest else " / ".join(chips(size) for size in level.blinds) or blinds_words(level),
         blinds_note=_ante_words(level) if not rest else f"then {blinds_words(_next_level(game, index) or level)}",
         then=f"next {blinds_words(coming[0]).lower()}" if coming else "the last level",
+        at=words.clock(now),
         ends=words.clock(now + face.left_s * 1_000_000) if face.runs and face.left_s > 0 else "",
         level_words=_level_words(game, face, level),
         figures=_figures(game, face, now),

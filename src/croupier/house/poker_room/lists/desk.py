@@ -33,6 +33,7 @@ from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Overtaken, Refused
 from croupier.house.record.faults import LISTS, OutOfOrder
 from croupier.house.record.repeated_commands import written
+from croupier.house.record.storage import Reading
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN, POKER
 from croupier.poker import Room
@@ -93,6 +94,10 @@ class ListDesk:
 
     async def current(self, property_: str) -> Lists:
         return (await self.held(property_).look()).lists
+
+    def latest(self, conn: Reading, property_: str, count: int) -> list[list_journal.Done]:
+        """The last acts on the lists, the newest first."""
+        return list_journal.latest(conn, property_, count)
 
     # ---- acting
 

@@ -26,6 +26,7 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 from croupier.rulebook.model import Rulebook
 
+READ_PER_SHOWN = 4  # some of them were taken back
 LIST = "LIST-"  # before the property, where a table's journal has the table
 
 
@@ -144,3 +145,24 @@ def send_away(tx: Tx, property_: str, patron: str, by: By, reason: str, now_us: 
         stored = next_entry(kept, by, lists.Ousted(patron, reason), now_us, book)
         keep_book(tx, kept, book)
         journals.append(tx, kept.journal, [stored])
+
+
+class Done(msgspec.Struct, frozen=True):
+    """An act on the lists that stands, as its journal has it."""
+
+    at_us: int
+    act: lists.Anything
+
+
+def latest(conn: Connection, property_: str, count: int) -> list[Done]:
+    """The last acts on the lists, the newest first; what was taken back is none."""
+    journal = journal_of(conn, property_)
+    number = journals.number_of(conn, journal)
+    found: list[Done] = []
+    for stored in journals.entries(conn, journal, max(0, number - count * READ_PER_SHOWN)):
+        act = lists.decode(stored.payload).act
+        if isinstance(act, lists.TakeBack):
+            del found[-1:]
+        else:
+            found.append(Done(stored.at_us, act))
+    return found[: -count - 1 : -1]

@@ -195,6 +195,7 @@ export class Live {
     this.was = false;
     this.moves = 0; // throws and spins that have come and are not shown yet
     this.shown = Promise.resolve();
+    this.houseClock();
     this.open();
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.doubt());
@@ -277,6 +278,18 @@ export class Live {
     if (!mark) return;
     mark.hidden = !on;
     if (on) mark.textContent = `as of ${new Date().toLocaleTimeString("en-GB")}`;
+  }
+
+  // The house's own time beside the badge, from what the page came with; it says nothing while the line is lost.
+  houseClock() {
+    const face = $("[data-house-clock]");
+    if (!face) return;
+    const [hours, minutes, seconds] = face.textContent.split(":").map(Number);
+    const began = performance.now();
+    setInterval(() => {
+      const now = hours * 3600 + minutes * 60 + seconds + Math.floor((performance.now() - began) / 1000);
+      face.textContent = [now / 3600 % 24, now / 60 % 60, now % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    }, 1000);
   }
 
   hurry() {
