@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import Mistake, writable
+from croupier.cli import Mistake, say, writable
 
 if TYPE_CHECKING:
     import socket
@@ -167,8 +167,10 @@ def _tell(found: "Found", to: Path, text: str, day: datetime.date, as_json: bool
 
 def _measure(folder: str, as_json: bool) -> None:
     from croupier.drafting.document.measure import measure
+    from croupier.odds.catalogue import progress
 
-    found = measure(Path(folder))
+    with progress(1, True, "books") as step:
+        found = measure(Path(folder), step)
     if not found:
         raise Mistake(f"{folder}: no document of any rulebook here is in it")
     if as_json:
@@ -176,9 +178,10 @@ def _measure(folder: str, as_json: bool) -> None:
 
         typer.echo(msgspec.json.encode(found).decode())
         return
-    typer.echo("Each book's own section, read by what the other houses say; right, wrong (silently), missed.")
+    say("Each book's own section, read by what the other houses say: right/wrong (silently)/missed.")
+    typer.echo(f"  {'pay rows':<20} {'rules and options':<20} irregularities")
     for line in found:
-        typer.echo(_line(line.key, line))
+        typer.echo(f"{line.key}\n{_line(line)}")
     for part in ("rows", "options", "irregularities"):
         whole = sum((getattr(line, part) for line in found[1:]), getattr(found[0], part))
         name = {"rows": "pay rows", "options": "rules and options"}.get(part, part)
@@ -186,6 +189,6 @@ def _measure(folder: str, as_json: bool) -> None:
         typer.echo(f"{name}: {whole.right} right, {wrong}, {whole.missed} missed: {whole.share:.1%} found")
 
 
-def _line(key: str, found: "Measured") -> str:
+def _line(found: "Measured") -> str:
     parts = [f"{s.right}/{s.wrong}({s.silent})/{s.missed}" for s in (found.rows, found.options, found.irregularities)]
-    return f"{key:<62} rows {parts[0]:<14} options {parts[1]:<12} irregularities {parts[2]}"
+    return f"  {parts[0]:<20} {parts[1]:<20} {parts[2]}"

@@ -55,8 +55,9 @@ def equity(
         )
         return
     for number, (name, share, wins, ties) in enumerate(zip(result.hands, result.shares, result.wins, result.ties)):
-        of = f"   of {result.combos[number]:,} hand{'s' * (result.combos[number] != 1)}" if result.combos else ""
-        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}{of}")
+        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}")
+        if result.combos:
+            typer.echo(f"{'':<24} of {result.combos[number]:,} hand{'s' * (result.combos[number] != 1)}")
     how = "all" if result.exact else "a sample of"
     margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
     rate = result.showdowns / max(result.seconds, 1e-9)

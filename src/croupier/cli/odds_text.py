@@ -222,6 +222,14 @@ def examined(
 
     if not 0 < confidence < 1:
         raise Mistake(f"--confidence {confidence}: expected a number between 0 and 1")
+    if kind not in battery.KINDS:
+        raise Mistake(f"--kind {kind}: expected one of {', '.join(battery.KINDS)}")
+    named = [f"--{name}" for name, given in (("column", column), ("property", property)) if given]
+    named += ["--kind"] if kind != "auto" else []
+    if file is None and named:
+        raise Mistake(
+            f"{named[0]} is said of a file of outcomes; name the file, or leave it out for the tables' machines"
+        )
     try:
         if file is None:
             return machines(size, confidence)

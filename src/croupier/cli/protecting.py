@@ -58,10 +58,12 @@ def register(app: typer.Typer) -> None:
             show_sheet(protection_sheet(posting, found))
 
 
-def show_sheet(sheet: "Sheet") -> None:
-    """A sheet on the terminal."""
+def show_sheet(sheet: "Sheet", under: tuple[str, ...] = ()) -> None:
+    """A sheet on the terminal; what the columns named `under` say has no room beside figures and stands under them."""
     from rich.console import Console
     from rich.table import Table
+
+    from croupier.odds.report.text import Footnotes
 
     out = Console()
     out.print(f"[bold]{sheet.title}[/bold], {sheet.under}")
@@ -70,11 +72,19 @@ def show_sheet(sheet: "Sheet") -> None:
     for columns in sheet.tables:
         table = Table(title=columns.title, title_justify="left", box=None, pad_edge=False, caption_justify="left")
         table.collapse_padding = len(columns.headings) > RANKS_WIDE  # a column for each rank fits a terminal of 80
-        for place, heading in enumerate(columns.headings):
-            table.add_column(heading, justify="left" if place == 0 else "right")
+        apart = [place for place, heading in enumerate(columns.headings) if heading in under]
+        beside = [place for place in range(len(columns.headings)) if place not in apart]
+        notes = Footnotes()
+        for place in beside:
+            table.add_column(columns.headings[place], justify="left" if place == 0 else "right")
+        if apart:
+            table.add_column("", no_wrap=True)
         for row in columns.rows:
-            table.add_row(*row)
+            told = (row[place] for place in apart if row[place].lower().replace(" ", "-") not in ("", row[0]))
+            said = "; ".join(dict.fromkeys(told))
+            table.add_row(*(row[place] for place in beside), *([notes.number(said)] if apart else []))
         out.print()
         out.print(table)
+        notes.print(out)
         if columns.note:
             out.print(columns.note, highlight=False, style="dim")

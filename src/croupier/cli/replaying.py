@@ -1,13 +1,18 @@
 """Replay: what an auditor runs."""
 
 import json
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import typer
 
-from croupier.cli import Mistake, is_mistake, one_line
+from croupier.cli import Mistake, is_mistake, one_line, say
+
+if TYPE_CHECKING:
+    from croupier.rounds.events import Settled
 
 HISTORIES = (".phh", ".phhs", ".txt")
 
@@ -88,13 +93,13 @@ def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
     for entry, driver in steps(entries, game_of):
         if entry.number == 1 and not quiet:
             opened = driver.opened
-            typer.echo(
+            say(
                 f"{opened.table}: {opened.game} at {opened.property}, approved {opened.approved}, {opened.mode}, "
                 f"chance {opened.chance}"
             )
         for event in entry.events if not quiet else ():
             if isinstance(event, Settled):
-                typer.echo(f"  {entry.number:>6}  {settled_words(event)}")
+                typer.echo("\n".join(settled_lines(entry.number, event)))
             elif isinstance(event, Ruled):
                 typer.echo(
                     f"  {entry.number:>6}  ruling on {event.when}: {event.ruling}, clause {event.clause}, by {event.by}"
@@ -104,9 +109,11 @@ def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
         rounds = driver.felt.round
     assert driver is not None and isinstance(driver.journal, MemoryJournal)
     sums = driver.table.balance()
+    finished = f"{rounds - 1} round{'s' if rounds != 2 else ''}"
     typer.echo(
-        f"{len(entries)} entries, {rounds - 1} rounds finished, chain whole, every settlement agrees, accounts sum "
-        f"to ${sums / 100:.2f}. Last hash {driver.journal.head}"
+        f"{len(entries)} entries, {finished} finished, chain whole, every settlement agrees,\n"
+        f"accounts sum to ${sums / 100:.2f}.\n"
+        f"Last hash {driver.journal.head}"
     )
 
 
@@ -123,16 +130,17 @@ def _settled(path: Path) -> list[dict[str, object]]:
     ]
 
 
-def settled_words(event: object) -> str:
+def settled_lines(entry: int, event: "Settled") -> Iterator[str]:
+    """A settlement and under it its reason, within 80 columns."""
     from croupier.equipment.money import money
-    from croupier.rounds.events import Settled
 
-    assert isinstance(event, Settled)
     on = f" {event.on}" if event.on else ""
     odds = f" at {event.odds}" if event.odds else ""
     to = f" to the {event.to}" if event.to != "player" else ""
     table = f" ({event.table})" if event.table != "main" else ""
-    return (
-        f"position {event.position}: {event.wager}{on}{table} {event.result} {money(event.net, sign=True)}{to}  "
-        f"[{event.outcome}{odds}; {money(event.stake)}; clause {event.clause}] {event.because}"
+    yield (
+        f"  {entry:>6}  position {event.position}: {event.wager}{on}{table} {event.result} "
+        f"{money(event.net, sign=True)}{to}"
     )
+    said = f"[{event.outcome}{odds}; {money(event.stake)}; clause {event.clause}] {event.because}"
+    yield from textwrap.wrap(said, 80, initial_indent=" " * 10, subsequent_indent=" " * 10, break_on_hyphens=False)

@@ -122,7 +122,7 @@ def _coupon(app: typer.Typer) -> None:
         from croupier.cli.protecting import show_sheet
         from croupier.odds.report.money_sheets import coupon_sheet
 
-        show_sheet(coupon_sheet(book, found))
+        show_sheet(coupon_sheet(book, found), ("pay table", "under"))
 
 
 def _hour(app: typer.Typer) -> None:

@@ -19,6 +19,7 @@ from croupier.odds import pack, sharing
 from croupier.odds.analysis import analysis_of
 from croupier.odds.lines import ELSEWHERE, Line, analyst_of, lines_of, variants
 from croupier.odds.posting import BadInput
+from croupier.odds.processes import deaf, ended
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
 Step = Callable[[int, int, str], None]
@@ -171,7 +172,8 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
     context = multiprocessing.get_context("spawn")  # compiled code and its threads do not survive a fork
     # Variants of a game wait for the work that they share: whoever does it may use the cores of those who wait.
     with ProcessPoolExecutor(min(cores, len(tasks)), context, _with_threads, (cores,)) as pool:
-        futures = {pool.submit(run_task, tasks[number]): number for number in _order(tasks)}
+        with deaf():
+            futures = {pool.submit(run_task, tasks[number]): number for number in _order(tasks)}
         try:
             for future in as_completed(futures):
                 finished[futures[future]] = future.result()
@@ -182,7 +184,7 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
                 'several workers must start under `if __name__ == "__main__":`; with workers=1 it need not'
             ) from broken
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            ended(pool)
             raise
     return finished
 

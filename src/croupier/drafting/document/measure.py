@@ -1,6 +1,7 @@
 """How much of the documents is read right: against the books that are here, without each property's own."""
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -38,14 +39,14 @@ class Measured(msgspec.Struct, frozen=True):
     irregularities: Share
 
 
-def measure(folder: Path) -> list[Measured]:
+def measure(folder: Path, step: Callable[[int, int, str], None] = lambda done, count, text: None) -> list[Measured]:
     """Every book whose document is in a folder, read from the lines that it cites, by what the other houses say."""
     texts: dict[str, str] = {}
-    made = []
-    for book in rulebooks():
+    made: list[Measured] = []
+    books = [b for b in rulebooks() if b.wagers and b.lines[1] and (folder / b.document).is_file()]
+    for book in books:
+        step(len(made), len(books), book.game)
         path = folder / book.document
-        if not book.wagers or not book.lines[1] or not path.is_file():
-            continue
         text = texts.setdefault(book.document, path.read_text())
         found = read_document(text, book.game, book.lines, without=book.property)
         made.append(Measured(book.key, _rows(book, found), _options(book, found), _irregularities(book, found)))

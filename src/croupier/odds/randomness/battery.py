@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from croupier.odds.randomness import tests as rt
 from croupier.odds.randomness.tests import Finding, Values
 
 CONFIDENCE = 0.99
+WIDE = 80  # columns
 LEAST_OUTCOMES = {"roulette": 10_000, "big-six": 500}
 KINDS = ("auto", "single-zero", "double-zero", "big-six", "dice", "cards")
 
@@ -47,9 +49,11 @@ class Report(msgspec.Struct, frozen=True):
         for f in self.findings:
             mark = "ok  " if f.passes(self.confidence) else "FAIL"
             degrees = f", {f.degrees} degrees" if f.degrees else ""
-            note = f"  ({f.note})" if f.note else ""
-            lines.append(f"  {mark}  {f.name:<34} p = {f.p_value:.4f}  ({f.statistic:.3f}{degrees}){note}")
-        lines.extend(f"  note: {remark}" for remark in self.remarks)
+            lines.append(f"  {mark}  {f.name:<34} p = {f.p_value:.4f}  ({f.statistic:.3f}{degrees})")
+            if f.note:
+                lines.append(f"        {f.note}")
+        for remark in self.remarks:
+            lines.append(textwrap.fill(f"note: {remark}", WIDE, initial_indent="  ", subsequent_indent="        "))
         lines.append("  passes as a whole" if self.passes else "  does not look random: have the equipment inspected")
         return "\n".join(lines)
 

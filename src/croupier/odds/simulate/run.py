@@ -11,7 +11,9 @@ import functools
 import math
 import multiprocessing
 import os
+import re
 import secrets
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -23,6 +25,7 @@ import numpy as np
 
 from croupier.odds.cache import key_of
 from croupier.odds.posting import BadInput, Wager, open_posting
+from croupier.odds.processes import deaf, ended
 from croupier.odds.shards import Kept
 from croupier.odds.simulate.bankroll import Sessions
 from croupier.odds.simulate.bankroll import simulate as follow_sessions
@@ -38,6 +41,7 @@ ROUNDS_MOST = 10**13
 RETRIES = 5
 WORTH_SHARING = 30_000_000
 CLUSTER_SECONDS = 10
+CLUSTER = re.compile(r"(?:(?P<by>[a-z]+)://)?\[?(?P<host>[^\s/\]]+)\]?:(?P<port>\d{1,5})/?")
 SESSIONS = 10_000
 SESSION_MOST = 1_000_000
 BANKROLL_MOST = 10**9
@@ -199,7 +203,8 @@ def _in_processes(spec: Spec, seed: int, rounds: int, shards: int, missing: list
     for attempt in range(RETRIES):
         pool = ProcessPoolExecutor(min(workers, len(left)), mp_context=context)
         try:
-            futures = {pool.submit(run_shard, spec, seed, rounds, shards, number): number for number in left}
+            with deaf():
+                futures = {pool.submit(run_shard, spec, seed, rounds, shards, number): number for number in left}
             for future in as_completed(futures):
                 number = futures[future]
                 part = future.result()
@@ -212,17 +217,22 @@ def _in_processes(spec: Spec, seed: int, rounds: int, shards: int, missing: list
             if attempt == RETRIES - 1:
                 raise BadInput(f"worker processes died {RETRIES} times; {len(left)} shards are left") from None
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            ended(pool)
             raise
 
 
 def connect(address: str) -> Any:
-    """A client of a Dask cluster, or a clear word that nobody answers."""
+    """A client of a Dask cluster, or a clear word that nobody answers; a client alone would try for long."""
     from distributed import Client
 
+    place = CLUSTER.fullmatch(address)
+    if place is None:
+        raise BadInput(f"--cluster {address}: expected an address such as tcp://host:8786")
     try:
+        if place["by"] in (None, "tcp", "tls"):
+            socket.create_connection((place["host"], int(place["port"])), CLUSTER_SECONDS).close()
         client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as error:
+    except (OSError, TimeoutError, ValueError, TypeError, OverflowError) as error:
         raise BadInput(f"--cluster {address}: no Dask scheduler answers there ({error})") from None
     if not client.scheduler_info().get("workers"):
         client.close()

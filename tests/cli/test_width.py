@@ -1,0 +1,63 @@
+"""What commands print has room on a terminal of 80 columns, and in a pipe: names whole, the rest under the table."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import main
+
+HARD_ROCK = "hard-rock-cincinnati"
+QUICK = [
+    "rulebooks",
+    "approvals",
+    "coverage",
+    "compare craps",
+    f"odds {HARD_ROCK} craps --posted",
+    f"coupon {HARD_ROCK} craps",
+    f"evening {HARD_ROCK} craps --wager pass -n 50 --rebate 10",
+    f"hour {HARD_ROCK} roulette -p 4x15 -p 2x100 --least 25 --stay 60",
+    "randomness --size 1e3 --confidence 0.999999",
+    "equity holdem KK+ QdQc --board 2s7h9d",
+    "poker horseshoe-baltimore holdem --watch --hands 1 --seed 1",
+    "poker-tournament --entries 12",
+    f"tournament {HARD_ROCK} blackjack --entries 6 --rounds 2",
+]
+
+
+@pytest.fixture
+def printed(monkeypatch, capfd, tmp_path):
+    """What a command prints, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*words: str) -> str:
+        monkeypatch.setattr("sys.argv", ["croupier", *words])
+        with pytest.raises(SystemExit) as left:
+            main()
+        shown = capfd.readouterr()
+        assert left.value.code == 0, shown.err
+        return shown.out
+
+    return run
+
+
+@pytest.mark.parametrize("words", QUICK)
+def test_it_fits_80_columns(printed, words: str) -> None:
+    lines = printed(*words.split()).splitlines()
+    assert lines
+    assert [line for line in lines if len(line) > 80] == []
+
+
+def test_a_settlement_that_is_replayed_has_its_reason_under_it(printed) -> None:
+    Path("lines").write_text("ante 10\n\nplay\nquit\n")
+    printed("play", HARD_ROCK, "three-card-poker", "--script", "lines", "--seed", "1", "--journal", "t.journal")
+    out = printed("replay", "t.journal")
+    assert "position 1: ante lost −$10.00\n          [lose; $10.00; clause 7.A.i] Your 3c 6d Js" in out
+    assert "1 round finished" in out
+    assert [line for line in out.splitlines()[1:] if len(line) > 80] == []
+
+
+def test_what_has_no_room_in_a_table_stands_under_it_once(printed) -> None:
+    out = printed("coupon", HARD_ROCK, "craps")
+    assert "[1]" in out and out.count("Hops; two different faces") == 1
+    assert "Craps Two" not in out, "which the wager's name says already"
