@@ -96,5 +96,4 @@ class Drop:
 
     def give_up(self, tx: Tx, document: Document, by: Person) -> None:
         """Nobody can read its slip: what was in the box is on the table's book again, and is counted with its next."""
-        for posted in self.ledger.groups(tx.conn, document=document.id):
-            self.ledger.correct(tx, posted.number, by.badge, f"{document.label} can't be read", document.id)
+        self.ledger.take_back(tx, document.id, by.badge, f"{document.label} can't be read")

@@ -344,16 +344,24 @@ class Progressives:
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         jackpot_id = str(document.data("verify").get("jackpot", ""))
+        again = self._again(tx.conn, jackpot_id, document)
         if step == "verify":
-            jackpot = self.move(tx, jackpot_id, (KEYED,), VERIFIED, document.id)
+            was, to = (SETTLED, SETTLED) if again else (KEYED, VERIFIED)
+            jackpot = self.move(tx, jackpot_id, (was,), to, document.id)
             if jackpot.table_id != document.table_id:
                 raise Refused(f"This win was keyed in at {jackpot.table_id}.", "Its slip is of that table.")
         elif step == "surveil":
-            confirmed = self.move(tx, jackpot_id, (VERIFIED,), CONFIRMED)
+            was, to = (SETTLED, SETTLED) if again else (VERIFIED, CONFIRMED)
+            confirmed = self.move(tx, jackpot_id, (was,), to)
             self._notices.settle_kind(tx, confirmed.table_id, "jackpot", by.badge, to_verify(confirmed))
         elif step == "pay":
             self._pay(tx, self.move(tx, jackpot_id, (SETTLED,), PAID), document, by, data)
         return None
+
+    def _again(self, conn: Connection, jackpot_id: str, document: Document) -> bool:
+        """Whether the patron has it already, and its slip takes the place of one that nobody could read."""
+        row = conn.execute(select(schema.jackpot).where(schema.jackpot.c.id == jackpot_id)).one_or_none()
+        return row is not None and row.state == SETTLED and row.document_id in ("", document.id)
 
     def _pay(self, tx: Tx, jackpot: Jackpot, document: Document, by: Person, data: dict[str, Any]) -> None:
         """The patron has the chips; the house gives the rack or the cage back what they laid out."""
@@ -405,12 +413,27 @@ class Progressives:
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""
-        named = select(schema.jackpot.c.id).where(schema.jackpot.c.document_id == document.id)
-        jackpot_id = tx.conn.scalar(named) or str(document.data("verify").get("jackpot", ""))
+        jackpot_id = self._on(tx.conn, document) or str(document.data("verify").get("jackpot", ""))
         if self.get(tx.conn, jackpot_id).state == SETTLED:
             raise Stale("The patron has this jackpot.", "Its slip is signed as paid, not voided.")
         again = self.move(tx, jackpot_id, (VERIFIED, CONFIRMED), KEYED, "")
         self._notices.raise_in(tx, again.table_id, "jackpot", to_verify(again), by.badge)
+
+    def give_up(self, tx: Tx, document: Document, by: Person) -> None:
+        """Nobody can read its slip: the win waits for a new one, also where the patron has it already."""
+        jackpot_id = self._on(tx.conn, document)
+        if not jackpot_id:  # it was cancelled, or has a slip of its own by now
+            return
+        if self.get(tx.conn, jackpot_id).state != SETTLED:
+            self.void(tx, document, by)
+            return
+        again = self.move(tx, jackpot_id, (SETTLED,), SETTLED, "")
+        self._notices.raise_in(tx, again.table_id, "jackpot", to_verify(again), by.badge)
+
+    def _on(self, conn: Connection, document: Document) -> str:
+        """Which win a slip is of, by the win itself."""
+        named = select(schema.jackpot.c.id).where(schema.jackpot.c.document_id == document.id)
+        return conn.scalar(named) or ""
 
 
 def to_verify(jackpot: Jackpot) -> str:

@@ -53,8 +53,7 @@ class Movement:
 
     def take_back(self, tx: Tx, document: Document, by: Person) -> None:
         """Return by further entries whatever this slip has moved so far."""
-        for posted in self.ledger.groups(tx.conn, document=document.id):
-            self.ledger.correct(tx, posted.number, by.badge, f"{document.label} voided", document.id)
+        self.ledger.take_back(tx, document.id, by.badge, f"{document.label} voided")
 
 
 class Fill(Movement):

@@ -209,6 +209,15 @@ class Ledger:
             ),
         )
 
+    def take_back(self, tx: Tx, document: str, by: str, memo: str) -> None:
+        """Take back whatever a document has moved, the last first: chips that went on from an account come back to it
+        before they leave it."""
+        tx.flush()
+        moved = [posted for posted in self.groups(tx.conn, document=document) if posted.corrects is None]
+        for posted in reversed(moved):
+            if self.corrected(tx.conn, posted.number) is None:
+                self.correct(tx, posted.number, by, memo, document)
+
     def corrected(self, conn: Connection, number: int) -> int | None:
         """The group that corrects this one, if there is one."""
         return conn.scalar(select(schema.ledger_group.c.number).where(schema.ledger_group.c.corrects == number))

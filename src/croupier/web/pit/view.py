@@ -96,6 +96,22 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
     )
 
 
+def _out_of_order(floor: Floor, house: str) -> list[Alert]:
+    """What else than a table can't be read: papers, promotions, tournaments, rulebooks of this property."""
+    return [
+        Alert(
+            id=f"{fault.kind}-{fault.subject}",
+            table=fault.subject,
+            words=f"Out of order: {fault.why}",
+            kind=STOPPED,
+            button="See to it",
+            link=f"/out-of-order/{fault.kind}/{fault.subject}",
+        )
+        for fault in floor.house.faults.all()
+        if fault.kind != TABLE and fault.property in (house, "")
+    ]
+
+
 def alert(board: BoardTile, found: BoardAlert) -> Alert:
     link, button = f"/pit/{board.table.id}", "Look"
     if found.kind == "jackpot":
@@ -165,7 +181,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
     boards = [b for b in await floor.pit.board(house) if not over(b.table)]
     now = floor.house.sources.now_us()
     open_ = [b for b in boards if b.table.state in ("open", "closing")]
-    alerts = [alert(b, a) for b in boards for a in b.alerts]
+    alerts = [*_out_of_order(floor, house), *(alert(b, a) for b in boards for a in b.alerts)]
     alerts.sort(key=lambda a: not a.stops)
     stops = sum(a.stops for a in alerts)
     seats = sum(b.seats for b in open_)

@@ -253,8 +253,7 @@ class Banks:
         return None if agrees(tx, self.notices, document, step, by, data, given) else DIFFERS
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
-        for posted in self.ledger.groups(tx.conn, document=document.id):
-            self.ledger.correct(tx, posted.number, by.badge, f"{document.label} voided", document.id)
+        self.ledger.take_back(tx, document.id, by.badge, f"{document.label} voided")
 
     # ---- looking
 

@@ -49,8 +49,7 @@ class Exchanges:
         return lines[document.kind](tx, document, step, by, data, rule, clause)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
-        for posted in self.ledger.groups(tx.conn, document=document.id):
-            self.ledger.correct(tx, posted.number, by.badge, f"{document.label} voided", document.id)
+        self.ledger.take_back(tx, document.id, by.badge, f"{document.label} voided")
 
     # ---- for a table's bank
 
