@@ -149,7 +149,12 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
             "10.D",
         ),
         ("three-card-poker", "ante", "lost", "lose", "Folded.", "You folded: Ante is lost.", "10.B"),
-        ("blackjack", "blackjack", "push", "push", "Your 20 ties with the dealer's 20.", "", "4.E"),
+        ("blackjack", "blackjack", "push", "push", "Your 20 ties with the dealer's 20.", "", "4.C"),
+        ("three-card-poker", "play", "push", "push", "Your 9s 6d 4s ties with the dealer's 9h 6c 4d.", "", "12.C"),
+        ("ultimate-texas-holdem", "blind", "push", "push", "On a board, your 2c 3c ties with 2d 3d.", "", "10.I.iii"),
+        ("ultimate-texas-holdem", "ante", "lost", "lose", "Folded.", "You folded: Ante is lost.", "10.D, 10.E"),
+        ("texas-holdem-bonus", "ante", "lost", "lose", "Folded.", "You folded: Ante is lost.", "10.A"),
+        ("texas-holdem-bonus", "turn", "push", "push", "On a board, your 2c 3c ties with 2d 3d.", "", "10.J.iii"),
         ("blackjack", "buster", "lost", "lose", "The dealer has 20 in 2 cards.", "needs a dealer over 21.", "15.B"),
         ("blackjack", "rock-n-21-side-bet", "lost", "lose", "Your cards are 7d 4d.", "needs a blackjack.", "15.A"),
         (

@@ -41,6 +41,7 @@ class TexasHoldemBonus(HoldemGame):
     PICTURE = "As Ad"
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "turn", "river", "reveal", "settlement")
     PLACED_LATER = ("flop", "turn", "river")
+    FOLDS = "pre-flop"  # the only stage at which a hand is folded: who goes on may check
     MOVES, RAISES = ("check", "fold"), ("flop-multiple", "turn-multiple", "river-multiple")
     SETTINGS = {
         **HoldemGame.COMMON,

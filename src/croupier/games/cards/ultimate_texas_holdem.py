@@ -35,6 +35,7 @@ class UltimateTexasHoldem(HoldemGame):
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "river", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")
+    FOLDS = "river"  # the only stage at which a hand is folded: checked until then
     MOVES, RAISES = ("check", "fold", "tuck"), ("preflop-multiples", "flop-multiple", "river-multiple")
     SETTINGS = {
         **HoldemGame.COMMON,

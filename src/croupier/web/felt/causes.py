@@ -208,15 +208,23 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
         return (tied,)
     stages = posting.rulebook.stages
     settlement = stages["settlement"].clause if "settlement" in stages else ""
-    if event.result == "push" and (fact.unqualified or _push(posting, event, fact) is Push.UNQUALIFIED):
+    pushed = _push(posting, event, fact) if event.result == "push" else None
+    if pushed and (fact.ties or pushed in (Push.TIE, Push.ONE_EACH)) and (tied := _procedure(posting, "ties")):
+        return (tied,)
+    if pushed and (fact.unqualified or pushed is Push.UNQUALIFIED):
         return (posting.clause("qualifier") or settlement or rule.clause,)
     if fact.gave_up:
-        given_up = next((p.clause for p in posting.rulebook.procedures if p.name == "surrender"), "")
-        if given_up and fact.gave_up == "surrendered":
+        if fact.gave_up == "surrendered" and (given_up := _procedure(posting, "surrender")):
             return (given_up,)
-        return ((stages["decisions"].clause if "decisions" in stages else "") or settlement or rule.clause,)
+        folded = stages.get(getattr(class_of(posting.rulebook), "FOLDS", "decisions"))
+        return ((folded.clause if folded else "") or settlement or rule.clause,)
     if rule.kind in (*OWN_ROWS, "insurance") or not any(stage in stages for stage in COMPARING):
         return (rule.clause,)  # it says itself what wins and what loses
     if not _beaten(posting, event) and _rows(posting, event):
         return (posting.rows(event.wager)[0].clause,)
     return (settlement or rule.clause,)
+
+
+def _procedure(posting: Posting, name: str) -> str:
+    """The clause of a procedure of the rulebook, where it has one of this name."""
+    return next((found.clause for found in posting.rulebook.procedures if found.name == name), "")
