@@ -5,11 +5,13 @@ from collections.abc import Collection
 from croupier.house.poker_room.lists.acts import Anything
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.state import CALLED, Lists, Name
+from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.live import RoomTable
-from croupier.house.poker_room.table.view import Wanted, game_key, plan_of, stakes_words, wanted
+from croupier.house.poker_room.table.view import Wanted, game_key, plan_of, sizes_of, sizes_words, stakes_words, wanted
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.tables.life import OPEN, FloorTable
 from croupier.poker import Room, form
+from croupier.poker.book.stakes import FIXED, NO, POT, SPREAD
 from croupier.web.kit.persons import initials
 from croupier.web.poker.board_shown import GameList, NameRow
 
@@ -32,7 +34,7 @@ CALLED_SHORT = {
     "triple-draw": "2-7 triple",
     "short-deck": "Short deck",
 }
-LIMITS_SHORT = {"No limit": "NL", "Pot limit": "PL", "Spread limit": "spread", "Limit": "limit"}
+LIMITS_SHORT = {NO: "NL", POT: "PL", SPREAD: "spread", FIXED: "limit"}
 SOON_MIN = 10  # what lapses within so many minutes is said aloud
 
 
@@ -66,7 +68,7 @@ def game_lists(
         found.append(
             GameList(
                 game=game,
-                brief=brief(plan_.form, stakes) if plan_ else brief(asked.form, stakes) if asked else game,
+                brief=brief_of(plan_) if plan_ else brief(asked.form, asked.kind, asked.sizes) if asked else game,
                 title=form(plan_.form).title if plan_ else asked.title if asked else game,
                 stakes=stakes,
                 spread=plan_ is not None,
@@ -80,11 +82,14 @@ def game_lists(
     return tuple(found)
 
 
-def brief(form_key: str, stakes: str) -> str:
+def brief(form_key: str, limit: str, sizes: tuple[int, ...]) -> str:
     """`Omaha 8 limit $4–$8`: form and sizes; antes and bring-ins stand in the whole title."""
-    limit, _, sizes = stakes.partition(",")[0].partition(" $")
     title = CALLED_SHORT.get(form_key) or form(form_key).title
-    return f"{title} {LIMITS_SHORT.get(limit, limit)} ${sizes}" if sizes else f"{title} {stakes}"
+    return f"{title} {LIMITS_SHORT[limit]} {sizes_words(sizes)}"
+
+
+def brief_of(plan: Plan) -> str:
+    return brief(plan.form, plan.stakes.kind, sizes_of(plan.stakes))
 
 
 def _enough(asked: Wanted, book: Room) -> int:

@@ -31,7 +31,7 @@ from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import initials, shown_person
 from croupier.web.kit.words import clock
-from croupier.web.poker.board_lists import brief, done_words, game_lists, to_spread
+from croupier.web.poker.board_lists import brief_of, done_words, game_lists, to_spread
 from croupier.web.poker.board_shown import (
     BoardView,
     Disc,
@@ -168,7 +168,7 @@ def _tile(
     plan = plan_of(table)
     title, stakes = form(plan.form).title, stakes_words(plan.stakes)
     about: dict[str, Any] = {
-        "table": table.id, "brief": brief(plan.form, stakes), "title": title, "stakes": stakes,
+        "table": table.id, "brief": brief_of(plan), "title": title, "stakes": stakes,
         "main": plan.main, "state": table.state,
         "dealer": table.dealer, "current": chosen.get("table") == table.id, "mode": table.mode,
         "down": (now - down.since_us) // MINUTE_US if down and down.since_us else 0,

@@ -13,11 +13,12 @@ from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.lists.state import CALLED
 from croupier.house.poker_room.table.refusals import short
-from croupier.house.poker_room.table.view import game_key, plan_of
+from croupier.house.poker_room.table.view import game_key, plan_of, wanted
 from croupier.house.poker_room.table.visits import sitting
 from croupier.house.record.errors import NotFound
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.life import FloorTable
+from croupier.poker.book.stakes import NO, POT
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
@@ -47,7 +48,6 @@ POSTED = {
     "post": "post",
     "dead": "dead money",
 }
-BIG_BET = ("No limit", "Pot limit")  # named by their blinds
 BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
@@ -189,7 +189,8 @@ def _rules(seen: dict[str, Any]) -> str:
     """One line of what is played for, as the cloth says it."""
     part = seen["house_part"] or {}
     sizes = f"${seen['stakes'].partition(' $')[2]}"
-    if seen["stakes"].startswith(BIG_BET):
+    played = wanted(seen["game"])
+    if played is not None and played.kind in (NO, POT):  # named by its blinds
         sizes = f"Blinds {sizes.replace('–', ' and ')}"
     rake = f" · rake {part['percent']:g}%" if part.get("percent") else ""
     most = f", at most {short(part['most'])}" if rake and part["most"] else ""

@@ -33,8 +33,7 @@ RECORDS_MAX = 200
 
 def stakes_words(stakes: Stakes) -> str:
     """No limit $1–$3; Limit $4–$8, ante $1."""
-    sizes = stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
-    words = _limit_words(stakes.kind, sizes)
+    words = _limit_words(stakes.kind, sizes_of(stakes))
     if stakes.ante:
         words += f", ante {short(stakes.ante)}"
     if stakes.bring_in:
@@ -42,14 +41,22 @@ def stakes_words(stakes: Stakes) -> str:
     return words
 
 
+def sizes_of(stakes: Stakes) -> tuple[int, ...]:
+    """The amounts that a game is named by: its blinds, or the bets of a limit."""
+    return stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
+
+
+def sizes_words(sizes: tuple[int, ...]) -> str:
+    return "–".join(short(size) for size in sizes)
+
+
 def _limit_words(kind: str, sizes: tuple[int, ...]) -> str:
-    return f"{WORDS[kind]} {'–'.join(short(size) for size in sizes)}"
+    return f"{WORDS[kind]} {sizes_words(sizes)}"
 
 
 def game_key(form: str, stakes: Stakes) -> str:
     """What people sit down for and wait for: a form at its stakes, such as holdem-no-1-3."""
-    sizes = stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
-    parts = [form, stakes.kind, *(f"{size / 100:g}" for size in sizes)]
+    parts = [form, stakes.kind, *(f"{size / 100:g}" for size in sizes_of(stakes))]
     if stakes.ante:
         parts.append(f"ante-{stakes.ante / 100:g}")
     return "-".join(parts)
