@@ -165,8 +165,8 @@ async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> 
     named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
     due = live.game.table.due(number) if number in named else 0
     records = [one for one in seen["hand"]["records"] if one.get("seat") == number] if seen["hand"] else []
-    lines = [line.words for line in log_lines(records, named, 0)]
-    return seat_sheet(seen, number, due, tuple(line.partition(": ")[2] or line for line in lines))
+    lines = tuple(line.words for line in log_lines(records, named, 0, of_one=True))
+    return seat_sheet(seen, number, due, lines)
 
 
 def _walk_ins_named(floor: Floor, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:

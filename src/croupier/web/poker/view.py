@@ -323,30 +323,32 @@ def _log(seen: dict[str, Any], named: dict[int, str], own: int) -> tuple[LogLine
 
 
 def log_lines(
-    records: Sequence[dict[str, Any]], named: dict[int, str], own: int, say: Said = short
+    records: Sequence[dict[str, Any]], named: dict[int, str], own: int, say: Said = short, *, of_one: bool = False
 ) -> tuple[LogLine, ...]:
-    """A hand from its first record on; a losing hand that was shown and killed is told once."""
+    """A hand from its first record on; a losing hand that was shown and killed is told once. On the sheet of one seat
+    (`of_one`) who acts is not said again."""
     shown = {record["seat"] for record in records if record["type"] == "Shown"}
     split, several = any(record.get("half") == "low" for record in records), at_table.several_pots(records)
     told = [record for record in records if record["type"] != "Mucked" or record["seat"] not in shown]
-    lines = [_log_line(record, named, own, say, split, several) for record in told]
+    lines = [_log_line(record, named, own, say, split, several, of_one) for record in told]
     return tuple(line for line in lines if line is not None)
 
 
 def _log_line(
-    record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool, several: bool
+    record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool, several: bool, of_one: bool
 ) -> LogLine | None:
     """What happened in a hand, in words; nothing for what goes without saying."""
     kind, seat = record["type"], record.get("seat", 0)
     who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
+    acts = "" if of_one else f"{who}: "
     amount = say(record["amount"]) if "amount" in record else ""
     said = {
-        "Folded": f"{who}: fold",
-        "Checked": f"{who}: check",
-        "Called": f"{who}: call {amount}{', all in' if record.get('all_in') else ''}",
-        "BroughtIn": f"{who}: bring-in {amount}",
+        "Folded": f"{acts}fold",
+        "Checked": f"{acts}check",
+        "Called": f"{acts}call {amount}{', all in' if record.get('all_in') else ''}",
+        "BroughtIn": f"{acts}bring-in {amount}",
         "Returned": f"{amount} goes back to {who if who != 'You' else 'you'}, uncalled",
-        "Mucked": f"{who}: hand not shown",
+        "Mucked": f"{acts}hand not shown",
         "RunsAgreed": f"The rest is dealt {record.get('times', 1)} times",
         "Carried": f"{amount} stays on the table for the next deal",
         "Refunded": f"{amount} goes back to {who if who != 'You' else 'you'}",
@@ -354,20 +356,20 @@ def _log_line(
     if kind in said:
         return LogLine(words=said[kind])
     if kind == "Posted":
-        return LogLine(words=f"{who}: {POSTED.get(record['kind'], 'post')} {amount}")
+        return LogLine(words=f"{acts}{POSTED.get(record['kind'], 'post')} {amount}")
     if kind == "BoardDealt":
         return LogLine(words=f"Board: {_cards(record)}", kind="board")
     if kind == "Dealt":
         faces = [card for card in record.get("cards", ()) if card != "??"]
-        return LogLine(words=f"{who}: dealt {' '.join(faces)}") if faces else None
+        return LogLine(words=f"{acts}dealt {' '.join(faces)}") if faces else None
     if kind == "Raised":
         end = ", all in" if record.get("all_in") else ""
-        return LogLine(words=f"{who}: {KINDS.get(record['kind'], 'bet')} {say(record['to'])}{end}")
+        return LogLine(words=f"{acts}{KINDS.get(record['kind'], 'bet')} {say(record['to'])}{end}")
     if kind == "Drew":
         count = len(record.get("discards", ()))
-        return LogLine(words=f"{who}: {'stand pat' if not count else f'draw {count}'}")
+        return LogLine(words=f"{acts}{'stand pat' if not count else f'draw {count}'}")
     if kind == "Shown":
-        return LogLine(words=f"{who}: show {_cards(record)}")
+        return LogLine(words=f"{acts}show {_cards(record)}")
     if kind == "Collected":
         return LogLine(
             words=f"{'Rake' if record['kind'] == 'rake' else 'Jackpot drop'} {amount}",
@@ -381,7 +383,9 @@ def _log_line(
     if kind == "Ruled":
         says = record.get("says") or record["ruling"].replace("-", " ")
         return LogLine(
-            words=f"Ruling: {words.plain(record['when'])}. {says}", kind="ruled", clause=record.get("clause", "")
+            words=f"{'' if of_one else 'Ruling: '}{words.plain(record['when'])}. {says}",
+            kind="ruled",
+            clause=record.get("clause", ""),
         )
     return None
 

@@ -43,5 +43,5 @@ async def tapped_seat(floor: Floor, name: str, number: int, seat: int) -> SeatSh
         raise NotFound(f"There is no seat {seat}.", f"Seats are numbered 1 to {len(seen['seats'])}.")
     named = {one["seat"]: one["name"] for one in seen["seats"] if one["taken"]}
     records = [one for one in seen["hand"]["records"] if one.get("seat") == seat] if seen["hand"] else []
-    lines = [line.words for line in log_lines(records, named, 0, chips)]
-    return seat_sheet(seen, seat, 0, tuple(line.partition(": ")[2] or line for line in lines), chips)
+    lines = tuple(line.words for line in log_lines(records, named, 0, chips, of_one=True))
+    return seat_sheet(seen, seat, 0, lines, chips)
