@@ -28,6 +28,7 @@ PAIRS = [
     ("felt-text", "felt", TEXT), ("felt-accent-ink", "felt-accent", TEXT), ("felt-text", "felt-box", TEXT),
     ("felt-text", "wheel-red", TEXT), ("felt-text", "wheel-black", TEXT), ("felt-text", "wheel-green", TEXT),
     ("text", "felt-panel", TEXT), ("t2", "felt-panel", TEXT),
+    ("card-blue", "face", TEXT), ("card-green", "face", TEXT),
 ]  # fmt: skip
 FELT_PAIRS = [
     (colours.IVORY, colours.FELT_LIGHT, TEXT), (colours.GOLD, colours.FELT_LIGHT, TEXT),
@@ -36,7 +37,6 @@ FELT_PAIRS = [
     (colours.LOST, colours.LOST_BACK, TEXT),
     (colours.PUSH, colours.PUSH_BACK, TEXT), (colours.RED_SUIT, colours.FACE, TEXT),
     (colours.BLACK_SUIT, colours.FACE, TEXT),
-    (colours.BLUE_SUIT, colours.FACE, TEXT), (colours.GREEN_SUIT, colours.FACE, TEXT),
     ("#FFFFFF", colours.WHEEL_RED, TEXT),
     ("#FFFFFF", colours.WHEEL_BLACK, TEXT), ("#FFFFFF", colours.WHEEL_GREEN, TEXT),
     *((ink, body, TEXT) for body, _, ink in colours.CHIPS.values()),

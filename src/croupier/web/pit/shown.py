@@ -101,7 +101,6 @@ class PitView(View, frozen=True, kw_only=True):
     slips: tuple[tuple[str, str, str, str], ...] = ()  # id, title, table, state
     proposals: tuple[tuple[str, str, str], ...] = ()  # of the house and its staff: title, what it asks, page
     table: str = ""
-    may_open: bool = False
     may_add: bool = False
     may_audit: bool = False
     houses: tuple[tuple[str, str], ...] = ()  # properties with tables
