@@ -162,7 +162,13 @@ def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_
     desk.start()
     a, b, c, d = desk.seats(1).values()
     assert "not keyed" in floor.program("dealer").post(f"{desk.path}/tables/1/hands", json={}).json()["error"]
+    director = floor.browser("supervisor")
+    ahead = director.get("/poker-tournaments/FINAL/desk", params={"how": "chips"}).text
+    assert "Agree</summary>" in ahead and "Undo the " not in ahead
     desk.did("out", patron=d)
+    page = director.get("/poker-tournaments/FINAL/desk").text
+    assert page.count("Take back the knock-out") == 1 and "Undo the knock-out" not in page, "one button for one act"
+    assert "Try a deal for the last 3" in page
     assert "20,000 too few" in desk.refused("keyed", table=1, on=True)
     assert "smallest is 100" in desk.refused("count", counts={a: 50})
     assert desk.send("deals", how="chips").status_code == 422
@@ -213,7 +219,7 @@ def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -
 
     at_first = tried()
     assert "<option selected>4</option>" in at_first and "trial, nothing is agreed" in at_first
-    assert "Agree: from the final table" in at_first and f"{whole:,}" in at_first
+    assert "Agree: no deals are posted" in at_first and f"{whole:,}" in at_first
     assert "Registration closed at the start." in director.get("/poker-tournaments/AHEAD/desk").text
     of_two = tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="40,000")
     shares = [int(share.replace(",", "")) for share in re.findall(r"<strong>\$([\d,]+)\.00", of_two)]

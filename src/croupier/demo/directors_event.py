@@ -16,6 +16,7 @@ OWN = "LIVE-"
 ENTRIES, SHORT = 33, 3
 BREAK_AFTER = 5
 LEVEL, GONE_S = 4, 78  # the level that runs, and how long it has run
+POSTED: dict[str, bool | int | str] = {"deals": True}  # so that one may be agreed
 AGAIN = 2  # of those who went out, so many have come in again
 
 
@@ -44,7 +45,7 @@ async def furnish_live_event(desk: PokerTournaments, seed: str = "a wednesday") 
     if there:
         return there
     name, rng = f"{OWN}{len(found) + 1}", random.Random(seed)
-    await desk.plan(MANAGER, name, live_plan())
+    await desk.plan(MANAGER, name, live_plan(), POSTED)
     for number in range(ENTRIES):
         await desk.director.walk_in(CLERK, name, _initials(number), f"PT-{number + 1:03}")
     await desk.start(SUPERVISOR, name)

@@ -28,6 +28,7 @@ class Deal(View, frozen=True, kw_only=True):
     keeps: int
     keeps_place: str  # the place whose prize each keeps before the rest is divided by chips
     allowed: bool
+    why: str  # and if it is not, why not
     clause: str
     wrong: str = ""
     ahead: tuple[int, ...] = ()  # before the final table: for how many players it may be tried
@@ -43,8 +44,14 @@ def deal(
     known = {name: stacks.get(name, game.stack(name)) for name in game.left()}
     labels = Labels(game)
     rows = [(name, labels.short(name), known[name]) for name in sorted(known, key=lambda name: -known[name])]
-    allowed = bool(game.asked.value("deals")) and not game.sells(game.now_us)
-    return _shown(game, how, rows, sums or {}, allowed=allowed)
+    return _shown(game, how, rows, sums or {}, _not_yet(game))
+
+
+def _not_yet(game: PokerTournament) -> str:
+    """Why those who are left agree to nothing now, in so many words as a button has."""
+    if not game.asked.value("deals"):
+        return "no deals are posted"
+    return "chips are still sold" if game.sells(game.now_us) else ""
 
 
 def _deal_ahead(
@@ -59,7 +66,8 @@ def _deal_ahead(
     if {*typed} == {*stacks}:
         stacks = {name: typed[name] for name in stacks}
     rows = [(name, f"Stack {name}", stack) for name, stack in stacks.items()]
-    return _shown(game, how, rows, sums, ahead=tuple(possible))
+    why = "from the final table" if game.asked.value("deals") else _not_yet(game)
+    return _shown(game, how, rows, sums, why, ahead=tuple(possible))
 
 
 def _shown(
@@ -67,8 +75,8 @@ def _shown(
     how: str,
     rows: Sequence[tuple[str, str, int]],
     typed: dict[str, int],
+    why: str,
     *,
-    allowed: bool = False,
     ahead: tuple[int, ...] = (),
 ) -> Deal:
     """The trial of these stacks, each with whose it is and what it is called; own sums begin with an even division."""
@@ -91,7 +99,8 @@ def _shown(
         sum=sum(shares.values()),
         keeps=found.keeps if found else 0,
         keeps_place=place_words(len(rows)),
-        allowed=allowed and not wrong,
+        allowed=not why and not wrong,
+        why=why,
         clause=game.asked.clause("deals"),
         wrong=wrong,
         ahead=ahead,
