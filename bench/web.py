@@ -43,7 +43,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     from croupier.web.app import create_app
     from croupier.web.kit import guard
     from croupier.web.kit.caller_limits import Limits
-    from croupier.web.kit.wire import serving
+    from croupier.web.kit.connections import serving
 
     storage = Storage(url)
     storage.migrate()

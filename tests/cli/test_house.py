@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.plan.first import first_plan
+from croupier.house.plan.first_plan import first_plan
 from croupier.house.plan.reading import games_of, read_plan
 from croupier.house.plan.writing import to_toml
 from croupier.rulebook import first_property, properties

@@ -8,8 +8,8 @@ import pytest
 from croupier.equipment.cards import parse_cards
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.promotions.desk import Promotions
-from croupier.house.promotions.facts import facts_of, of_room
 from croupier.house.promotions.store import Terms
+from croupier.house.promotions.table_hands import facts_of, of_room
 from croupier.house.record import accounts
 from croupier.house.record.errors import Refused, Stale
 from croupier.poker import Table, no_limit, open_room

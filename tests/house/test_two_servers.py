@@ -16,7 +16,7 @@ from croupier.house.tables.equipment import checklist
 
 from ..web.lab import Lab
 from ..web.money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
-from ..web.test_between_promotions import hand
+from ..web.test_rules_between_promotions import hand
 from .databases import MIGRATED
 
 CLEVELAND, HARD_ROCK, ONEIDA = "jack-cleveland", "hard-rock-cincinnati", "oneida"

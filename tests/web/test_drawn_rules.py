@@ -16,7 +16,7 @@ from croupier.rounds import acts
 
 from .lab import Lab, lab, sent
 from .money_table import CHIPS, WITH_ADMIN, act, begin, dealers, life, ok, opened, sign
-from .test_between import money_for, person, refused
+from .test_rules_between_tables import money_for, person, refused
 
 JACK, HARD_ROCK, SHOE = "jack-cleveland", "hard-rock-cincinnati", "JB-1"
 DESK = f"/pit/{SHOE}/document"  # the page at which its slips are begun

@@ -19,8 +19,8 @@ from croupier.rounds.requests import Decide, Do, Stack, Turn
 from ..house.test_two_servers import at_once, one_of, post
 from .lab import PLACE, Lab
 from .money_table import SIGNED, WITH_ADMIN, begin, life, ok, sign
-from .test_between import person
-from .test_between_promotions import hand
+from .test_rules_between_promotions import hand
+from .test_rules_between_tables import person
 
 BALTIMORE, TABLE = "horseshoe-baltimore", "PRG-9"
 PEOPLE = [

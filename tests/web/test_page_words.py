@@ -16,7 +16,7 @@ from croupier.web.station.view import station
 
 from .lab import PLACE, Lab, lab
 from .server import Server
-from .test_station_care import PATRON, live_of
+from .test_station_words import PATRON, live_of
 from .visitor import PHONE, Visitor
 
 HTML = {"accept": "text/html"}

@@ -13,7 +13,7 @@ from croupier.house.record import schema
 from croupier.house.results import sums
 from croupier.house.results.replay_study import Study
 from croupier.web.kit.odds_desk import Job
-from croupier.web.results import work
+from croupier.web.results import background_work
 from croupier.web.results.view import added_up
 
 from .lab import PLACE, Lab
@@ -48,7 +48,7 @@ class Behind:
 
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
-    monkeypatch.setattr(work, "ENTRIES_AT_ONCE", 0)  # everything is too much for a page
+    monkeypatch.setattr(background_work, "ENTRIES_AT_ONCE", 0)  # everything is too much for a page
     monkeypatch.setattr(sums, "KEPT_EVERY", 1)
     with Lab(tmp_path, ["three-card-poker"]) as made:
         yield made
@@ -102,7 +102,7 @@ def test_rounds_that_are_replayed_while_others_still_are_do_not_make_a_report_tw
         to_count=(), to_study=("A", "B"), from_us=0, to_us=1, report=SimpleNamespace(place=PLACE, chips="demo")
     )
     job.given.append(Study("A", 1, (), ()))
-    assert not work._take(floor, answer)
+    assert not background_work._take(floor, answer)
     job.given.append(Study("B", 1, (), ()))
-    assert work._take(floor, answer)
+    assert background_work._take(floor, answer)
     assert set(put) == {"A", "B"}

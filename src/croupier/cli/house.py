@@ -66,7 +66,7 @@ def house(
 
 
 def _new(path: Path, place: str) -> None:
-    from croupier.house.plan.first import first_plan
+    from croupier.house.plan.first_plan import first_plan
     from croupier.house.plan.writing import to_toml
     from croupier.rulebook import properties
     from croupier.rulebook.faults import one_of

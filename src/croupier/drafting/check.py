@@ -15,7 +15,7 @@ from croupier.drafting.enacting import nobody_enacts
 from croupier.drafting.far_numbers import far_numbers
 from croupier.drafting.kinds import faults_of, kinds
 from croupier.drafting.near_words import misspelt, other_kinds
-from croupier.house.tournaments.poker.words import sheet_faults
+from croupier.house.tournaments.poker.vocabulary import sheet_faults
 from croupier.rulebook import properties
 from croupier.rulebook.approvals import approval_faults
 from croupier.rulebook.faults import Faults, Found, one_of, placed, unreadable

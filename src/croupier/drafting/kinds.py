@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from croupier.games import class_of, game_class
 from croupier.games.progressive import OUTCOMES as PROGRESSIVES
 from croupier.games.progressive import known_outcomes
-from croupier.house.approvals.words import APPROVALS
+from croupier.house.approvals.vocabulary import APPROVALS
 from croupier.house.poker_room.procedures.vocabulary import ROOM
-from croupier.house.promotions.words import PROMOTIONS
-from croupier.house.tournaments.poker.words import TOURNAMENTS
+from croupier.house.promotions.vocabulary import PROMOTIONS
+from croupier.house.tournaments.poker.vocabulary import TOURNAMENTS
 from croupier.poker.book.words import POKER
 from croupier.rulebook import NotFound, Rulebook, catalogue, plugins
 from croupier.rulebook.faults import Found, one_of

@@ -29,9 +29,9 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
 from croupier.web.kit import assets, guard
+from croupier.web.kit.api_document import Contract
 from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
-from croupier.web.kit.contract import Contract
 from croupier.web.kit.fast_routes import Crossing
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
@@ -86,7 +86,7 @@ def create_app(
         telemetry={"tracing": False, "metrics": False, "logs": False},  # the house keeps its own figures (operations)
         version=__version__,
         lifespan=lifespan,
-        openapi_url=None,  # see croupier.web.kit.contract
+        openapi_url=None,  # see croupier.web.kit.api_document
         docs_url=None,
         redoc_url=None,
         description="Everything the pages do, for programs: tables, acts, slips, audit, rulebooks.",

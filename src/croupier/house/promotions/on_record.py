@@ -12,7 +12,7 @@ from croupier.equipment.money import money
 from croupier.house.people.permissions import WORDS
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import visits
-from croupier.house.promotions import facts, tournament_hands
+from croupier.house.promotions import table_hands, tournament_hands
 from croupier.house.promotions.rules import HandFacts
 from croupier.house.promotions.store import Promotion
 from croupier.house.record import accounts, journals
@@ -85,7 +85,7 @@ def pot_winners(
         one
         for about in reversed(journals.of_table(conn, table_id))
         if about.closed_us is None or about.closed_us >= since_us
-        for one in facts.hands_of(conn, table_id, about.id, since_us=since_us)
+        for one in table_hands.hands_of(conn, table_id, about.id, since_us=since_us)
     ]
     if not past:
         raise Stale(f"No hand was played at {table_id} since it was drawn.", "Its next pot is won first.", clause)

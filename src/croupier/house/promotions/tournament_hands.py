@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from croupier.house.people.gaming_day import local_date
 from croupier.house.poker_room.room import PokerRoom
-from croupier.house.promotions.facts import facts_of, of_room
 from croupier.house.promotions.rules import HandFacts
+from croupier.house.promotions.table_hands import facts_of, of_room
 from croupier.house.record import journals
 from croupier.house.record.errors import NotFound, Stale
 from croupier.house.tournaments.poker import acts, store

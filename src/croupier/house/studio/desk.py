@@ -23,8 +23,8 @@ from croupier.house.record.faults import DRAFT
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.studio.clause_holders import Holding
 from croupier.house.studio.drafts import DROPPED, SUBMITTED, Draft, Drafts, dated
-from croupier.house.studio.holding import Holding
 from croupier.house.studio.out_of_order import BrokenDrafts
 from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
 from croupier.house.tables.pit import Pit

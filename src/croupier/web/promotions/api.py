@@ -10,10 +10,10 @@ from pydantic import Field
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.denials import Denial
-from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
+from croupier.house.promotions.table_hands import of_room, seated
 from croupier.house.promotions.tournament_hands import of_tournament
 from croupier.web.kit.api import (
     ERRORS,

@@ -10,10 +10,10 @@ from croupier.hands.five import CATEGORIES5
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.denials import Denial
-from croupier.house.promotions.facts import seated
 from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.searches import asks
 from croupier.house.promotions.store import Terms
+from croupier.house.promotions.table_hands import seated
 from croupier.house.promotions.tournament_hands import called
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker.book.forms import FORMS

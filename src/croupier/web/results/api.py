@@ -9,8 +9,8 @@ from fastapi.responses import Response
 from croupier.house.results.desk import Asked
 from croupier.house.results.sheets import as_csv, rows, summary
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Text, allow
+from croupier.web.results.background_work import answer, for_a_sheet
 from croupier.web.results.pages import PERMIT
-from croupier.web.results.work import answer, for_a_sheet
 
 api = APIRouter(prefix=PREFIX, tags=["results"], responses=ERRORS)
 What = Literal[

@@ -16,9 +16,9 @@ from croupier.web.kit.context import Floor, floor_of, property_title, required, 
 from croupier.web.kit.forms import day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title, moment, plain
+from croupier.web.results.background_work import answer, for_a_sheet
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
-from croupier.web.results.work import answer, for_a_sheet
 
 pages = APIRouter(include_in_schema=False)
 PERMIT = "audit.read"

@@ -27,7 +27,7 @@ from croupier.web.felt.recent_rounds import Played
 
 from .lab import PLACE, Lab, lab
 from .server import Server
-from .test_station_care import live_of
+from .test_station_words import live_of
 from .visitor import DESK, Visitor
 
 TABLE = "TCP-111"
