@@ -569,6 +569,21 @@ def test_the_keys_of_two_hands_send_once_asked_and_never_for_another_button(visi
     visitor.sees("#s-status", "Wagers open")
 
 
+OVER_THE_CENTRE = """() => { const box = e => document.querySelector(e).getBoundingClientRect();
+  const sheet = box("#sheet"), felt = box("#felt"), one = w => box(`#felt .area[data-wager='${w}']`);
+  return [sheet.left > one("place:10").right, sheet.left < one("any-seven").left, sheet.right > one("any-seven").right,
+    sheet.top >= one("hardway:4").bottom, sheet.bottom <= felt.bottom, sheet.right <= felt.right]; }"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_the_sheet_of_hops_lies_over_the_centre_and_on_no_hardway(visitor: Visitor, size: tuple[int, int]) -> None:
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visitor.sit(visitor.server.fresh_table("craps"))
+    visitor.tap("sheet")
+    visitor.until("() => document.activeElement.matches('#sheet .hop')")
+    assert visitor.page.evaluate(OVER_THE_CENTRE) == [True] * 6
+
+
 def test_hops_are_walked_with_the_arrows_and_a_call_says_what_it_did(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("craps"))
     visitor.place("pass")

@@ -25,6 +25,7 @@ LETTER = 6.4  # of a name beside its circle
 SMALL_LETTER = 5.9  # of a name in a band that shares its row
 PARTED = 12.0  # between the High and the Low hand
 ROW = 8  # positions that fit beside each other
+POSITION = "pos. "  # before a number, where a row has the room for it
 ROAD_COLUMNS = 36  # of the big road: as high as a phone has room for under the own place
 MOST_LETTERS = 58  # of the second line, so that it stays legible
 
@@ -110,13 +111,14 @@ def seats(view: StationView) -> str:
     for seat in shown[first : first + ROW]:
         hand = next((hand for hand in seat.hands if hand.acting), seat.hands[0] if seat.hands else Hand())
         count, words, kind = _seat_words(seat, hand)
-        parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span>{escape(words)}</li>')
+        told = str(escape(words)).replace(POSITION, f'<span class="wide-enough">{POSITION}</span>')
+        parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span><span>{told}</span></li>')
     return f'<ul class="p-seats" aria-label="Positions">{"".join(parts)}</ul>' if parts else ""
 
 
 def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if not seat.taken:
-        return "open", f"pos. {seat.position}", "open"
+        return "open", f"{POSITION}{seat.position}", "open"
     figure = hand.label.removeprefix("soft ").split(" ")[0] if hand.label else "–"
     if figure.lower() == "blackjack":
         figure = "BJ"
@@ -125,9 +127,9 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if seat.own:
         return figure, "You", "own"
     if figure == "–":  # no cards to tell of
-        return ("in" if seat.chips else "taken"), f"pos. {seat.position}" if seat.position else "all", "taken"
+        return ("in" if seat.chips else "taken"), f"{POSITION}{seat.position}" if seat.position else "all", "taken"
     words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push", "void": "void"}.get(
-        hand.kind, f"pos. {seat.position}" if seat.position else "all"
+        hand.kind, f"{POSITION}{seat.position}" if seat.position else "all"
     )
     return figure, words, hand.kind
 

@@ -25,6 +25,20 @@ function rows() {
   return [...hops, ...$$("#sheet li button").filter(shown).map((button) => [button])];
 }
 
+// From below the hardways to the foot of the felt, over the centre alone, wherever a window puts it.
+const LEAST_WIDE = 290;
+export function overTheCentre(sheet) {
+  const boxes = $$("#felt .area").filter((area) => /^(any-seven|hardway:|hard-)/.test(area.dataset.wager)).map((area) => area.getBoundingClientRect());
+  const felt = $("#felt").getBoundingClientRect();
+  if (!boxes.length || felt.bottom > innerHeight) return; // a felt that scrolls keeps the sheet at the window's corner
+  const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
+  const wide = Math.max(LEAST_WIDE, right - left + 16), top = Math.max(...boxes.map((box) => box.bottom));
+  sheet.style.left = `${Math.min(left - 8, felt.right - wide)}px`;
+  sheet.style.right = "auto";
+  sheet.style.width = `${wide}px`;
+  sheet.style.maxHeight = `${felt.bottom - top - 12}px`;
+}
+
 // The first wager that may be placed, not the cross that closes the sheet.
 export function enterSheet() {
   const all = rows().flat();

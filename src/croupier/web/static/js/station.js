@@ -4,7 +4,7 @@ import { $, $$, Turns, send, say, message, tabs, typing } from "./app.js";
 import { Live, apply, free, giving, hold, released } from "./live.js";
 import { Felt, Motion, beginAt, lowestOpen } from "./felt.js";
 import { Setting } from "./setting.js";
-import { enterSheet, sheetKey, tellSheet } from "./sheet.js";
+import { enterSheet, overTheCentre, sheetKey, tellSheet } from "./sheet.js";
 
 const { table } = document.body.dataset;
 const small = matchMedia("(max-width: 719px)");
@@ -56,6 +56,7 @@ function openSheet(number) {
   if (small.matches) { sheet.showModal(); return; }
   sheet.close();
   sheet.show();
+  overTheCentre(sheet);
   enterSheet();
 }
 
