@@ -121,17 +121,24 @@ def test_wrong_steps_change_nothing_and_say_what_was_expected(site: Site) -> Non
 
 def test_a_house_is_set_up_from_nothing_to_a_table(site: Site) -> None:
     said = site.sends("admin", "/house/house", name="The Anchor", mark="TA", **{f"runs__{PLACE}": "1"})
-    assert "Decided: the properties, the name and the mark" in said
+    assert (
+        f"Decided: the properties, the name and the mark: The Anchor, marked TA; runs {properties()[PLACE].title}."
+        in said
+    )
     day = {"time-zone": "America/New_York", "gaming-day": "6", "cooling": "0"}
-    assert "America/New_York" in site.sends("admin", "/house/day", **day)
+    said = site.sends("admin", "/house/day", **day)
+    assert "America/New_York, the gaming day begins at 6:00, 0 hours of cooling." in said
     chips = {"value-1": "$5", "colour-1": "red", "value-2": "$25", "colour-2": "green", "value-3": "$100"}
     refused = site.send("admin", "/house/chips", name="Value chips", **chips, **{"colour-3": "blak"})
     assert (refused.status_code, "did you mean black?" in refused.text) == (422, True)
-    site.sends("admin", "/house/chips", name="Value chips", **chips, **{"colour-3": "black"})
-    site.sends("admin", "/house/pits", **{f"pits__{PLACE}": "Pit 1\nHigh limit"})
+    said = site.sends("admin", "/house/chips", name="Value chips", **chips, **{"colour-3": "black"})
+    assert "Decided: the chips: Value chips: " in said and "$5 red, $25 green" in said
+    said = site.sends("admin", "/house/pits", **{f"pits__{PLACE}": "Pit 1\nHigh limit"})
+    assert f"Decided: the pits: Pit 1 and High limit at {properties()[PLACE].title}." in said
     table = {"table": TABLE, "game": f"{PLACE}/roulette", "mode": "dealer", "pit": "High limit"}
     assert f"Table {TABLE} stands in High limit" in site.sends("admin", "/house/tables", **table)
     page = site.get("admin", "/first-day")
+    assert "Roulette, High limit, closed" in " ".join(page.split())
     assert "nobody yet" in page
     assert f'href="/pit/{TABLE}"' in page
 
@@ -221,7 +228,7 @@ def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: 
     assert site.visitor().get("/api/v1/house").json()["properties"] == [PLACE, OTHER]
     assert properties()[OTHER].title in site.visitor().get("/").text
     page = site.get("boss", "/house")
-    assert "propose badge admin, confirm badge boss" in page
+    assert "proposed by badge admin, confirmed by badge boss" in page
     assert site.send("sue", "/house/house", **change).status_code == 403
     assert 'name = "The Anchor Inn"' in site.get("admin", "/house/plan.toml")
 

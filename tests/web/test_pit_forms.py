@@ -96,6 +96,13 @@ def beside(visitor: Visitor, *words: str) -> None:
     visitor.sees(".notice.beside", "Nothing was changed")
 
 
+def not_yet(visitor: Visitor, words: str, why: str) -> None:
+    """A signature that would be refused is not asked for, and the button says why."""
+    button = visitor.page.get_by_role("button", name=words, exact=True)
+    assert button.get_attribute("aria-disabled") == "true" and button.get_attribute("type") == "button"
+    assert why in visitor.page.locator(f"#{button.get_attribute('aria-describedby')}").inner_text()
+
+
 def empty_box(server: Server, table: str) -> None:
     """The box is taken off the table with nothing in it, and counted by two."""
     given = {"kind": "drop", "table": table, "password": PASSWORD}
@@ -119,9 +126,7 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     press(supervisor, "Begin the opening")
     supervisor.sees("main", "Card inspection is not verified.")
     supervisor.sees("main", "The checklist is open.")
-    press(supervisor, "Sign and open the table")
-    beside(supervisor, "OPN-1 may not deal yet")
-    supervisor.go("/pit/OPN-1")
+    not_yet(supervisor, "Sign and open the table", "4 things are lacking; your signature opens the table then.")
     supervisor.page.select_option("[name=badge]", "dealer-3")
     press(supervisor, "Bring in")
     supervisor.sees("main", "Badge dealer-3 deals here.")
@@ -151,15 +156,15 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     step(dealer)  # the cards are shuffled
     press(supervisor, "Begin closing")
     supervisor.sees("main", "No more wagers.")
-    press(supervisor, "Sign and close the table")
-    beside(supervisor, "The inventory is not counted.")
+    supervisor.sees(".lack", "The inventory is not counted.")
+    not_yet(supervisor, "Sign and close the table", "2 things are lacking; your signature closes the table then.")
     closing = begin(dealer, "OPN-1", "Closing count", **count)
     sign(supervisor, closing, "cage", **count)
     supervisor.go("/pit/OPN-1")
-    press(supervisor, "Sign and close the table")
-    beside(supervisor, "The drop box is still on the table.")
+    supervisor.sees(".lack", "The drop box is still on the table.")
+    not_yet(supervisor, "Sign and close the table", "One thing is lacking")
     empty_box(server, "OPN-1")
-    supervisor.go("/pit/OPN-1")
+    supervisor.page.get_by_role("link", name="Look again").click()
     press(supervisor, "Sign and close the table")
     supervisor.sees("main", "The table waits for a supervisor to begin its opening.")
 

@@ -8,6 +8,7 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people.grants import Grant
 from croupier.house.people.persons import Person
+from croupier.rulebook import properties
 
 from .lab import PLACE, Lab, lab
 
@@ -156,5 +157,5 @@ def test_the_page_of_a_person_tells_what_he_did_in_sentences(floor: Lab) -> None
 def test_the_page_of_a_person_names_every_role_and_where_it_is_good(floor: Lab) -> None:
     add(floor, "shown", Grant("dealer", ELSEWHERE), Grant("cage", PLACE))
     page = floor.browser("admin-demo").get("/people/shown").text
-    assert f"cage at {PLACE}, dealer at {ELSEWHERE}" in page
+    assert f"cage at {properties()[PLACE].title}, dealer at {properties()[ELSEWHERE].title}" in page
     assert "Take it away" in page

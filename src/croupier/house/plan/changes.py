@@ -4,6 +4,7 @@ A proposal is a document like any slip. The first administrator of an empty hous
 a second person who may, his own signature is enough, and stands on the document.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.settings import decide
 from croupier.house.record.writer import Tx
+from croupier.rulebook import properties
 from croupier.rulebook.faults import one_of
 from croupier.rulebook.reading import Reader
 
@@ -123,17 +125,52 @@ class HouseChanges:
 
 
 def in_words(document: Document) -> str:
-    """What a proposal asks for: `the chips`, and what they would be."""
+    """What a proposal asks for: `the pits: Pit 1 and High limit at Hard Rock Cincinnati`."""
     asked = document.data("propose")
     part, value = str(asked.get("part", "")), asked.get("value") or {}
-    return f"{PARTS.get(part, part)}: {_said(value)}"
+    said = {HOUSE: _house_said, DAY: _day_said, CHIPS: _chips_said, PITS: _pits_said}.get(part)
+    return f"{PARTS.get(part, part)}: {said(value) if said else ''}".removesuffix(": ")
 
 
-def _said(value: object) -> str:
-    """A value as a person reads it."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name.replace('-', ' ')} {_said(one)}" for name, one in value.items() if one not in ("", []))
-    if isinstance(value, list | tuple):
-        nested = any(isinstance(one, dict | list | tuple) for one in value)
-        return ("; " if nested else " ").join(_said(one) for one in value)
-    return str(value)
+def _listed(several: Iterable[str]) -> str:
+    *first, last = several
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _title(place: object) -> str:
+    found = properties().get(str(place))
+    return found.title if found else str(place)
+
+
+def _house_said(value: dict[str, Any]) -> str:
+    places = [_title(place) for place in value.get("properties") or ()]
+    called = [str(value[name]) for name in ("name", "mark") if value.get(name)]
+    named = f"{called[0]}, marked {called[1]}" if len(called) == 2 else "".join(called)
+    return "; ".join(part for part in (named, f"runs {_listed(places)}" if places else "") if part)
+
+
+def _day_said(value: dict[str, Any]) -> str:
+    said = [str(value["time-zone"])] if value.get("time-zone") else []
+    if "gaming-day" in value:
+        said.append(f"the gaming day begins at {value['gaming-day']}:00")
+    if "cooling" in value:
+        said.append(f"{value['cooling']} {'hour' if str(value['cooling']) == '1' else 'hours'} of cooling")
+    return ", ".join(said)
+
+
+def _chips_said(value: dict[str, Any]) -> str:
+    sets = []
+    for one in value.get("chips") or ():
+        values = ", ".join(" ".join(map(str, pair)) for pair in one.get("values") or ())
+        sets.append(f"{one.get('name', '')}{' at ' + _title(one['property']) if one.get('property') else ''}: {values}")
+    return "; ".join(sets) or "none"
+
+
+def _pits_said(value: dict[str, Any]) -> str:
+    places: dict[str, list[str]] = {}
+    for one in value.get("pits") or ():
+        places.setdefault(str(one.get("property", "")), []).append(str(one.get("name", "")))
+    return (
+        "; ".join(f"{_listed(names)}{' at ' + _title(place) if place else ''}" for place, names in places.items())
+        or "none"
+    )

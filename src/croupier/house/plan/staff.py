@@ -128,4 +128,5 @@ def in_words(document: Document) -> str:
     words = f"{CHANGES.get(str(asked.get('change')), 'change')} badge {asked.get('badge', '')}"
     role, place = str(asked.get("role", "")), str(asked.get("property", ""))
     words = f"{words} as {permissions.WORDS.get(role, role)}" if role else words
-    return f"{words} at {place}" if place else words
+    found = properties().get(place)
+    return f"{words} at {found.title if found else place}" if place else words

@@ -53,7 +53,7 @@ def sentences(book: Rulebook) -> list[Sentence]:
     for wager in book.wagers.values():
         found.append(Sentence(wager.clause, wager.title, wager.says, wager.lines, "Wager"))
     for setting in book.settings.values():
-        value = ", ".join(map(words.value_words, setting.choices or (setting.value,)))
+        value = ", ".join(words.value_words(one, setting.choices) for one in setting.choices or (setting.value,))
         kind = "Option" if setting.optional else "Rule"
         extra = (("Choices" if setting.optional else "Value", value),) if len(value) < 200 else ()
         found.append(

@@ -2,7 +2,7 @@
 
 import datetime
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
 from croupier.equipment.cards import card_name
@@ -71,9 +71,12 @@ def plain(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def value_words(value: object) -> str:
-    """What a rule or an option is set to: `yes`, `no`, `automated shoe`."""
-    return {"True": "yes", "False": "no"}.get(str(value), str(value).replace("-", " "))
+def value_words(value: object, among: Sequence[object] = ()) -> str:
+    """What a rule or an option is set to: `yes`, `no`, `automated shoe`; one among cards by their count, `6 and 7`."""
+    said = {"True": "yes", "False": "no"}.get(str(value), str(value).replace("-", " "))
+    if among and all(isinstance(one, str) and one.isdigit() for one in among):
+        return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said
+    return said
 
 
 def option_title(name: str) -> str:

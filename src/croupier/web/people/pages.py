@@ -2,12 +2,12 @@
 
 import asyncio
 import functools
+from collections.abc import Iterable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.grants import Grant
-from croupier.house.people.grants import in_words as granted
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.posted_amounts import ACT, POSTED
@@ -18,13 +18,20 @@ from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.audit.log_view import Sentences
 from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
 from croupier.web.kit.words import ROLES as ROLE_TITLES
 
 pages = APIRouter(include_in_schema=False)
+
+
+def granted(grants: Iterable[Grant]) -> str:
+    """`Supervisor at Oneida, dealer`: every role of somebody, each with the property where he has it."""
+    return ", ".join(f"{g.role} at {property_title(g.property)}" if g.property else g.role for g in sorted(grants))
+
+
 # What a browser calls itself, the most particular first: each claims to be those after it.
 BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 SYSTEMS = (("Android",) * 2, ("iPhone",) * 2, ("iPad",) * 2, ("Windows",) * 2, ("Mac OS", "macOS"), ("Linux",) * 2)

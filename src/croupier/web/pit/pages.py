@@ -18,7 +18,7 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import TABLE
 from croupier.house.tables import across_tables
 from croupier.house.tables.duties import OVERRIDE
-from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, whose
+from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, two_backs, whose
 from croupier.house.tables.life import FloorTable
 from croupier.rounds import refusal
 from croupier.rulebook import Posting, rulebook
@@ -157,6 +157,7 @@ async def _table(
         shared=across_tables.shared(posting.rulebook),
         posted_rows=_posted_rows(posting),
         checks=checklist(posting),
+        two_sets=two_backs(posting),
         voiding=await _voiding(floor, who, table),
         kinds=kinds,
         begins=dict(kinds),
