@@ -569,6 +569,20 @@ def test_the_keys_of_two_hands_send_once_asked_and_never_for_another_button(visi
     visitor.sees("#s-status", "Wagers open")
 
 
+def test_on_a_phone_what_a_roll_opens_may_be_wagered_on(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, PHONE)
+    visitor.sit(server.fresh_table("craps"))
+    shut = "() => document.querySelector('#p-closed').dataset.shut.includes('\"come\"')"
+    assert visitor.page.evaluate(shut)  # before the come-out roll
+    while visitor.page.evaluate(shut):
+        if "$0.00" in visitor.page.inner_text("#s-bar .stat.total"):
+            visitor.place("pass")
+        visitor.press("ready")
+        visitor.play_out()
+    visitor.place("come")
+    visitor.close()
+
+
 OVER_THE_CENTRE = """() => { const box = e => document.querySelector(e).getBoundingClientRect();
   const sheet = box("#sheet"), felt = box("#felt"), one = w => box(`#felt .area[data-wager='${w}']`);
   return [sheet.left > one("place:10").right, sheet.left < one("any-seven").left, sheet.right > one("any-seven").right,

@@ -224,7 +224,7 @@ function settle() {
     inHand(token);
   }
   const flat = $$(".flat .area");
-  const reasons = JSON.parse(($("#f-closed") || $("#p-closed"))?.dataset.shut || "{}");
+  const reasons = JSON.parse($(small.matches ? "#p-closed" : "#f-closed")?.dataset.shut || "{}"); // of the felt that is kept up to date
   const shut = new Map(Object.entries(reasons).flatMap(([why, wagers]) => wagers.map((wager) => [wager, why])));
   if (flat.length) {
     const open = wagering();
