@@ -165,3 +165,15 @@ def test_who_compares_one_text_or_none_sees_it_beside_the_one_before(server: Ser
         page = client.get(f"/rulebooks/compare?{asked}", headers={"accept": "text/html"})
         assert page.status_code == 200 and expected in page.text, asked
     assert client.get("/rulebooks/compare?one=nowhere/nothing").status_code == 404
+
+
+def test_a_rulebook_without_a_day_is_the_one_in_force_and_is_compared_with_the_one_before(server: Server) -> None:
+    client = server.client()
+    found = client.get("/rulebooks/oneida/four-card-poker", headers={"accept": "text/html"}, follow_redirects=True)
+    assert (found.status_code, found.url.path) == (200, "/rulebooks/oneida/four-card-poker/2024-09-11")
+    (others,) = re.findall(r'<select class="input" name="other">(.*?)</select>', found.text, re.S)
+    keys = re.findall(r'<option value="([^"]+)"', others)
+    assert keys[0] == "oneida/four-card-poker@2023-02-24" and len(keys) > 2
+    before = client.get("/rulebooks/oneida/four-card-poker/2023-02-24", headers={"accept": "text/html"}).text
+    assert re.findall(r'<option value="(oneida[^"]+)"', before)[0] == "oneida/four-card-poker@2024-09-11"
+    assert client.get("/rulebooks/oneida/chess").status_code == 404

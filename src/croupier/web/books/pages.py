@@ -16,7 +16,7 @@ from croupier.web.books import comparing
 from croupier.web.books.blocks import PAYS, blocks_of
 from croupier.web.books.view import sentences, sheets, told
 from croupier.web.kit import render
-from croupier.web.kit.context import Floor, floor_of, person, property_title, show
+from croupier.web.kit.context import Floor, floor_of, go, person, property_title, show
 from croupier.web.kit.persons import shown_person
 
 pages = APIRouter(include_in_schema=False)
@@ -119,12 +119,28 @@ def _history(floor: Floor, house: str, players: bool) -> list[Change]:
         return history(conn, floor.house.approvals, house, players=players)
 
 
+@pages.get("/rulebooks/{house}/{game}")
+async def book_in_force(request: Request, house: str, game: str) -> Response:
+    """The rules that hold today, for whoever writes the address by hand."""
+    floor = floor_of(request)
+    floor.check_shown(await person(request), house)
+
+    def today() -> Rulebook:
+        with floor.house.storage.reading() as conn:
+            return floor.house.approvals.book(conn, house, game)
+
+    return go(f"/rulebooks/{house}/{game}/{(await asyncio.to_thread(today)).approved}")
+
+
 @pages.get("/rulebooks/{house}/{game}/{day}")
 async def book_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
     who, floor = await person(request), floor_of(request)
     floor.check_shown(who, house)
     book = await asyncio.to_thread(_version, floor, house, game, day)
-    versions = [version for version in rulebooks(game=game) if floor.runs(version.property)]
+    shelf = sorted(rulebooks(game=game), key=lambda version: version.approved, reverse=True)
+    # The one before this one first, then what else the house has, then other houses: that is what people compare with.
+    shelf.sort(key=lambda other: (other.property != house, other.property == house and other.approved > book.approved))
+    versions = [version for version in shelf if floor.runs(version.property)]
     return show(
         request,
         "rulebook.html",
