@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import threading
 
 import numpy as np
@@ -180,16 +181,22 @@ def test_a_cluster_gives_what_one_core_gives_and_survives_the_loss_of_a_worker(c
 def test_a_cluster_that_does_not_answer_is_told_at_once(monkeypatch):
     monkeypatch.setattr(simulation, "CLUSTER_SECONDS", 1)
     distributed = pytest.importorskip("distributed")
-    asked, waits = distributed.Client, []
+    waits = []
 
     def client(address, timeout, **given):
         waits.append(timeout)
-        return asked(address, timeout=timeout, **given)
+        raise TimeoutError("nobody there")
 
     monkeypatch.setattr(distributed, "Client", client)
     with pytest.raises(BadInput, match="no Dask scheduler answers"):
         simulate(spec("roulette"), 1000, seed=1, cluster="tcp://127.0.0.1:9")
+    assert waits == [], "where nobody listens no client tries again and again"
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(BadInput, match="no Dask scheduler answers"):
+        simulate(spec("roulette"), 1000, seed=1, cluster=f"tcp://127.0.0.1:{other.getsockname()[1]}")
     assert waits == [1]
+    for wrong in ("nohost", "tcp://", "tcp://127.0.0.1"):
+        with pytest.raises(BadInput, match="expected an address"):
+            simulate(spec("roulette"), 1000, seed=1, cluster=wrong)
 
 
 # ----------------------------------------------------------------------------------- several players
