@@ -108,9 +108,9 @@ def test_a_table_closes_counted_and_emptied_and_both_doors_keep_the_rule(floor: 
     assert sent.status_code == 303
     page = pit.get(f"/pit/{TABLE}").text
     assert "The inventory is not counted." in page
-    assert "begun by a dealer" in page
+    assert "Begun by a dealer" in page
     assert "The drop box is still on the table." in page
-    assert "begun by security" in page
+    assert "Begun by security" in page
     assert 'href="#begin-drop"' in floor.browser("security").get(f"/pit/{TABLE}").text
     refused = program.post(f"/api/v1/tables/{TABLE}/life", json=close)
     assert refused.status_code == 422

@@ -250,6 +250,35 @@ def test_a_dealer_of_baccarat_reads_whose_card_it_is_and_how_many_are_burned(flo
     assert (shown.asks, shown.where) == ("Key the card that fell in error", "what fell in error")
 
 
+def test_a_banker_that_wins_is_paid_less_vigorish_and_what_no_chip_makes_in_coin(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "mini-midi-baccarat"), mode="dealer")
+    banker = ("Kh", "4c", "Ks", "Td", "2c", "3h")  # the Player has two, the Banker seven
+    for act in (
+        acts.Shuffled(0),
+        acts.Fall(parse_cards("Ah")[0]),
+        acts.Fall(UNSEEN),
+        acts.Sit(1, "player", 500_00),
+        acts.Bet(1, "banker", 50_00),
+        acts.Close(),
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    ended: list[Settled] = []
+    for card in banker:
+        if not ended:
+            happened = driver.answer(By("dealer", "dealer"), acts.Fall(parse_cards(card)[0]))
+            ended = [event for event in happened if isinstance(event, Settled)]
+    (event,) = ended
+    assert (event.net, event.vigorish) == (47_50, 2_50)
+    played = [Played(driver.felt.round - 1, 0, driver.entry, [event], whose=["player"])]
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "supervisor")
+    shown = dealer_screen(live_of(driver), who, played, "House", chips=(25_00, 5_00, 1_00))
+    (paid,) = shown.payouts
+    assert paid.lines == (("Banker $50, 1 to 1 less $2.50 vigorish", event.clause, "+$47.50"),)
+    assert (paid.cut, paid.coin) == (((25_00, 1), (5_00, 4), (1_00, 2)), "$0.50")
+    assert shown.seats[0].leaves.startswith("$547.50, as 21 × $25, 4 × $5, 2 × $1, $0.50 in coin.")
+
+
 def test_community_cards_are_asked_for_as_people_say_it(floor: Lab) -> None:
     driver = Driver(open_game(PLACE, "mississippi-stud"), mode="dealer")
     asked = []

@@ -110,13 +110,19 @@ class Seats:
         chips = table.chips(number)
         if not chips:
             return "He has no chips left."
+        cut, rest = self._cut(chips)
+        parts = [f"{count} × {short_money(value)}" for value, count in cut.items()]
+        parts += [f"{money(rest)} in coin"] if cut and rest else []
+        made = f", as {', '.join(parts)}" if parts else ""
+        return f"{money(chips)}{made}. It stands to his credit at the cage."
+
+    def _cut(self, cents: int) -> tuple[floor_chips.Chips, int]:
+        """The chips that make an amount, and what is left below the smallest of this property: it is paid in coin."""
+        rest = cents % min(self.chips, default=1)
         try:
-            cut = ", ".join(
-                f"{count} × {short_money(value)}" for value, count in floor_chips.cut(chips, self.chips).items()
-            )
+            return floor_chips.cut(cents - rest, self.chips), rest
         except Refused:
-            cut = ""
-        return f"{money(chips)}{f', as {cut}' if cut else ''}. It stands to his credit at the cage."
+            return {}, 0
 
     def _active(self) -> int:
         to = getattr(self.pending, "to", "")
@@ -207,14 +213,12 @@ class Seats:
         for event in events:
             title = words.wager_title(self.posting, event.wager, event.on)
             odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
+            odds += f" less {money(event.vigorish)} vigorish" if event.vigorish and event.to == "player" else ""
             paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
             lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, paid))
         won = sum(e.net for e in events if e.net > 0 and e.to == "player")
-        try:
-            cut = tuple(floor_chips.cut(won, self.chips).items()) if won else ()
-        except Refused:
-            cut = ()
-        return Payout(position=position, lines=tuple(lines), cut=cut)
+        cut, rest = self._cut(won)
+        return Payout(position=position, lines=tuple(lines), cut=tuple(cut.items()), coin=money(rest) if rest else "")
 
 
 def dealer_plays(driver: Driver) -> tuple[bool, Setting] | None:

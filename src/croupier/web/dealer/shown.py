@@ -36,6 +36,7 @@ class Payout(View, frozen=True, kw_only=True):
     position: int
     lines: tuple[tuple[str, str, str], ...]  # what, clause, amount
     cut: tuple[tuple[int, int], ...] = ()  # denomination, count
+    coin: str = ""  # what no chip of this property makes
 
 
 class Follows(View, frozen=True, kw_only=True):

@@ -161,7 +161,7 @@ async def _table(
         voiding=await _voiding(floor, who, table),
         kinds=kinds,
         begins=dict(kinds),
-        starters={kind: f"begun by {_starters(kind)}" for kind in FLOWS} | others,
+        starters={kind: f"Begun by {_starters(kind)}" for kind in FLOWS} | others,
         others=others,
         property_title=property_title(table.property),
         denominations=floor.denominations(table.property),
