@@ -169,6 +169,31 @@ def test_between_two_hands_who_is_no_blind_may_straddle_from_his_page(floor: Lab
     assert "Straddles $6" in after and 'value="straddle"' not in after
 
 
+def test_who_lost_all_is_told_by_what_he_showed_and_in_the_next_hand_as_without_chips(floor: Lab) -> None:
+    players = _rested(floor, 1, 2, 3)
+
+    def plays(**act: str) -> int:
+        game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
+        seat = int(game.turn)
+        answer = acts(players[seat], "PK-1", number=str(game.number), **act)
+        assert answer.status_code == 303, answer.text
+        return seat
+
+    def plates() -> dict[int, str]:
+        """What each plate is read aloud as, to a visitor who only looks."""
+        page = floor.anybody().get("/room/tables/PK-1").text
+        return {int(seat): words for seat, words in re.findall(r'aria-label="Seat (\d), ([^"]+)"', page)}
+
+    folded = plays(act="fold")
+    both = {plays(act="raise", to="20000"), plays(act="call")}
+    lost = [seat for seat in both if ", $0, " in plates()[seat]]
+    assert len(lost) == 1 and folded not in both
+    assert not plates()[lost[0]].endswith(("Away", "No chips")), "what his hand came to stands there"
+    floor.clock.advance(61 * SECOND_US)
+    look(floor)
+    assert plates()[lost[0]].split(", ")[2] == "No chips"
+
+
 def test_what_is_bought_or_asked_for_in_a_hand_is_told_apart_from_what_plays_in_it(floor: Lab) -> None:
     players = _rested(floor, 1, 2, 3, 4, dollars="150")
     game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game

@@ -48,6 +48,7 @@ POSTED = {
     "post": "post",
     "dead": "dead money",
 }
+SHOWDOWN = ("show", "muck")  # what a hand came to stays on its plate as long as it lies there
 BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
@@ -219,7 +220,8 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         return PokerSeat(number=number)
     acting = seen["playing"] and seen["turn"] == number
     straddles = f"Straddles {short(seat['straddle'])}" if seat["straddle"] else ""
-    waits = straddles or "Posts next" if straddles or seat["posting"] else STATUS.get(seat["status"], "").capitalize()
+    standing = "no chips" if seat["busted"] and not seat["chips"] else STATUS.get(seat["status"], "")
+    waits = straddles or "Posts next" if straddles or seat["posting"] else standing.capitalize()
     act, look = _strip(seat, seen, waits)
     marks = ["to act"] if acting else []
     if seat["bet"]:
@@ -253,9 +255,13 @@ def in_play(seat: dict[str, Any]) -> int:
 def _strip(seat: dict[str, Any], seen: dict[str, Any], waits: str) -> tuple[str, str]:
     """The last act of a seat; of one without cards, what it waits for."""
     hand = seen["hand"]
-    if hand is None or seat["seat"] not in hand["order"] or (waits and not seat["in_hand"]):
+    if hand is None or seat["seat"] not in hand["order"]:
         return waits, "fold" if waits else ""
-    return at_table.last_act(hand["told"], hand["order"].index(seat["seat"]), short)
+    words, look = at_table.last_act(hand["told"], hand["order"].index(seat["seat"]), short)
+    ended = hand["told"]["acts"][hand["order"].index(seat["seat"])]["kind"] in SHOWDOWN
+    if waits and not seat["in_hand"] and (seat["straddle"] or seat["posting"] or not ended):
+        return waits, "fold"
+    return words, look
 
 
 def _status(seen: dict[str, Any], own: int, named: dict[int, str]) -> tuple[str, str]:
