@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,9 +34,9 @@ from .visitor import DESK, Visitor
 TABLE = "TCP-111"
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("dealer"), "three-card-poker") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "three-card-poker") as made:
         yield made
 
 

@@ -1,6 +1,7 @@
 """Rules drawn from the texts of both Cleveland houses and Oneida, tried over HTTP by somebody who wants around them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,9 +24,9 @@ DESK = f"/pit/{SHOE}/document"  # the page at which its slips are begun
 MILLION = 1_000_000
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("drawn"), "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
         dealers(made, "d1", "d2", "d3")
         made.house.people.add_demo([("ann", "Ann", "player"), ("sup-2", "Sup 2", "supervisor")], PASSWORD)
@@ -138,10 +139,10 @@ def test_cards_are_inspected_by_the_dealer_who_stands_there(floor: Lab) -> None:
         assert answer.json()["clause"] == "5"
     page = sent(floor, "supervisor", DESK, kind="cards", password=PASSWORD, label="Red 5 + Blue 5")
     refused(page, f"inspects the cards of {SHOE}", 403)
-    offered = {badge: floor.browser(badge).get(f"/pit/{SHOE}").text for badge in ("supervisor", "d2")}
+    offered = {badge: floor.browser(badge).get(f"/pit/{SHOE}").text for badge in ("supervisor", "d1")}
     for does in ("inspects", "counts"):  # the page offers it to whose it is, and tells others whose it is
-        assert f"Badge d2, who deals there, {does} the cards of {SHOE}." in offered["supervisor"]
-        assert f"{does} the cards of" not in offered["d2"]
+        assert f"Badge d1, who deals there, {does} the cards of {SHOE}." in offered["supervisor"]
+        assert f"{does} the cards of" not in offered["d1"]
     found = [[f'id="begin-{kind}"' in page for kind in ("cards", "stub")] for page in offered.values()]
     assert found == [[False, False], [True, True]]
     ok(life(floor, SHOE, "dealer-in", badge="d3"))
@@ -169,7 +170,6 @@ def test_a_set_of_dice_lies_at_one_table(floor: Lab) -> None:
 
 def test_a_table_has_one_closing_count_under_way(floor: Lab) -> None:
     """A second one is refused through either door; with the closing that is called off the first is void."""
-    ok(act(floor, "ann", SHOE, act="leave", position=1))
     ok(life(floor, SHOE, "begin-closing"))
     dealer = ok(floor.program("supervisor").get(f"/api/v1/pit?property={JACK}"))[0]["table"]["dealer"]
     first = ok(begin(floor, dealer, "closing", SHOE, chips=CHIPS), 201)
@@ -207,7 +207,7 @@ def test_colours_of_roulette_are_each_patrons_own_and_keep_what_they_were_marked
     """000:3668, 001:3856: nobody plays another's colour, nor value chips inside beside somebody's; other limits change
     neither whose a colour is nor what its chips are worth."""
     floor.house.people.add_demo([("rob", "Rob", "player"), ("rae", "Rae", "player")], PASSWORD)
-    table, colour = opened(floor, "JR-1", JACK, "roulette", "d1"), {"act": "call", "word": "non-value"}
+    table, colour = opened(floor, "JR-1", JACK, "roulette", "d2"), {"act": "call", "word": "non-value"}
     for position, patron in enumerate(("rob", "rae"), 1):
         money_for(floor, patron, 900_00, JACK)
         ok(act(floor, patron, table, act="sit", position=position, patron=patron, chips=500_00))

@@ -1,6 +1,7 @@
 """Tax form and intercept of a live tournament's prizes, whole: through the API, and by clicks of all who sign."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,9 +28,9 @@ SLIP = {"password": PASSWORD, "reason": "child support", "initials": "MM", "clai
 TOLD = ["security", "surveillance"]
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("prizes"), "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(365 * DAY_US)
         yield made
 

@@ -20,9 +20,9 @@ from .lab import BADGES, Lab, lab
 TABLE, BY_HAND = "TCP-101", "TCP-111"
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("resilience"), "three-card-poker", "roulette", "blackjack") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "three-card-poker", "roulette", "blackjack") as made:
         yield made
 
 

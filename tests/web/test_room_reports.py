@@ -5,6 +5,7 @@ import datetime
 import io
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +22,9 @@ REPORTS = f"{ROOM}/reports/{PLACE}"
 HOLDEM = {"form": "holdem", "small": 300, "blinds": [100, 300], "keyed": "seats"}
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("reports"), "roulette") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "roulette") as made:
         yield made
 
 
@@ -47,7 +48,7 @@ def report(floor: Lab, what: str, **asked: Any) -> list[dict[str, Any]]:
     return list(answer.json())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def evening(floor: Lab) -> tuple[str, str, str]:
     """Two patrons at one table, for 120 minutes and for 90, over midnight; who they were, and the gaming day."""
     now = floor.house.sources.now_us()

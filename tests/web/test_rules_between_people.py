@@ -1,6 +1,7 @@
 """Rules between people: cash and hours that no second place is told of, tried over HTTP by who wants to gain by it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +19,9 @@ ROOM = f"/api/v1/procedures/{BALTIMORE}"
 TWO = {"second_badge": "manager", "second_password": PASSWORD}
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("people"), "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
         made.house.people.add_demo([("ann", "Ann", "player"), ("bea", "Bea", "player")], PASSWORD)
         dealers(made, "d1")
@@ -164,6 +165,9 @@ def at_poker(floor: Lab, by: str, table: str, **about: Any) -> Any:
     return floor.program(by).post(f"/api/v1/room/tables/{table}/acts", json={"act": about})
 
 
+FOR_TIME = {"keyed": "seats", "small": 1000, "blinds": [500, 1000], "fee": 600}
+
+
 def spread(floor: Lab, table: str, **game: Any) -> None:
     """A game of the room that deals for money, with its count, its list, its dealer and its boxes."""
     given = {"id": table, "property": BALTIMORE, "form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300]}
@@ -197,11 +201,12 @@ def test_nobody_of_the_staff_plays_in_the_poker_room(floor: Lab) -> None:
 
 def test_a_box_takes_what_its_game_drops(floor: Lab) -> None:
     """Baltimore 3.TBL.2 (004:206) and 3.TIME (004:225-226): no jackpot's dollar where none is fed, no rake for time."""
+    spread(floor, "P-7", keyed="seats", options={"jackpot": False})
     ok(at_poker(floor, "supervisor", "P-7", act="sit", seat=1, cents=200_00, patron="Walk-Ann", cash=True))
     refused(at_poker(floor, "d1", "P-7", act="drop", cents=2_00, kind="jackpot"), "feeds no jackpot")
     ok(at_poker(floor, "d1", "P-7", act="drop", cents=6_00))
     ok(life(floor, "P-7", "dealer-out"))
-    spread(floor, "P-8", keyed="seats", small=1000, blinds=[500, 1000], fee=600)
+    spread(floor, "P-8", **FOR_TIME)
     ok(at_poker(floor, "supervisor", "P-8", act="sit", seat=1, cents=900_00, patron="Walk-Ben", cash=True))
     refused(at_poker(floor, "d1", "P-8", act="drop", cents=6_00), "pays time in lieu of rake")
     ok(at_poker(floor, "d1", "P-8", act="drop", cents=2_00, kind="jackpot"))
@@ -209,6 +214,7 @@ def test_a_box_takes_what_its_game_drops(floor: Lab) -> None:
 
 def test_another_tables_dealer_puts_no_boxes_there(floor: Lab) -> None:
     """Baltimore 3.TBL (004:205): of dealers the one who stands there, in the room as at the pit."""
+    spread(floor, "P-8", **FOR_TIME)
     boxes = {"kind": "boxes", "table": "P-8", "items": ["drop", "bad-beat"]}
     dealers(floor, "d9")
     refused(procedure(floor, "d9", "/slips", **boxes), "Badge d1 deals at P-8", 403)
@@ -217,6 +223,7 @@ def test_another_tables_dealer_puts_no_boxes_there(floor: Lab) -> None:
 
 def test_chips_come_to_a_rack_only_in_exchange(floor: Lab) -> None:
     """Baltimore 4.5 (004:357-360): a fill would make it worth more, a credit less; the room's exchanges do neither."""
+    spread(floor, "P-8", **FOR_TIME)
     before = floor.record()
     for kind in ("fill", "credit"):
         answer = begin(floor, "supervisor", kind, "P-8", chips={"500": 100})

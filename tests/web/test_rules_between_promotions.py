@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,10 +27,10 @@ KINDS |= {"SQ": "football-squares"}
 REFUSED = (403, 404, 409, 422)
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
     """Ann and Bea at one table, Cleo at the other, funds seeded, promotions posted at both."""
-    with lab(tmp_path_factory.mktemp("between-promotions"), "big-six") as made:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(1_830 * DAY_US)
         patrons = [(name, name.title(), "player") for name in ("ann", "bea", "cleo")]
         made.house.people.add_demo([*patrons, ("sup-2", "Sup 2", "supervisor")], PASSWORD)

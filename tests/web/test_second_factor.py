@@ -1,6 +1,7 @@
 """The second factor at the doors: sign-in form and API, the account page, roles that may do nothing without one."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from croupier.house.record.clock import DAY_US, SECOND_US
 from .lab import Lab, csrf, lab
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("factor"), "roulette") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "roulette") as made:
         yield made
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +19,11 @@ BLANK = {f"chips-{d}": "" for d in (500000, 100000, 50000, 10000, 2500, 500, 100
 _tables = itertools.count(1)
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("counts")) as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path) as made:
         made.clock.advance(7 * 365 * 24 * 3600 * 1_000_000)  # all rulebooks are in force
+        made.browser("cage")  # the first page that is signed in at is known from then on
         yield made
 
 

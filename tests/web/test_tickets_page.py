@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +21,9 @@ DEMO = "BIG-101"
 STATION, BY_HAND = "RO-101", "RO-111"
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("tickets"), "roulette", "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "roulette", "big-six") as made:
         yield made.for_money(STATION)
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,21 +19,21 @@ CLEVELAND, ONEIDA, TABLE = "horseshoe-cleveland", "oneida", "P-1"
 DAY_US = 24 * 3_600 * 1_000_000
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("two-rooms-money"), "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(5 * YEARS_US)
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def room(floor: Lab) -> Room:
     made = Room(floor, CLEVELAND)
     made.open(TABLE)
     return made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def other(floor: Lab) -> Room:
     made = Room(floor, ONEIDA)
     made.spread("P-9")
@@ -159,8 +160,20 @@ def test_an_exchange_is_of_a_poker_table_of_the_room(room: Room) -> None:
 # ---- 23
 
 
-def test_tips_are_for_dealers_and_clerks_and_never_for_a_supervisor(room: Room) -> None:
+def player_has_money(room: Room) -> None:
     room.ask("cage", "/api/v1/cage", act="buy-in", patron="player", cents=500_00, property=CLEVELAND)
+
+
+def handed_in(room: Room, box: str, cents: int, **counted: Any) -> None:
+    """What a player gave to a dealer, out of its box at the cage."""
+    slip = room.slip("dealer-2", "token-box", box=box)
+    assert room.ask("player", f"{room.base}/tips", dealer="dealer-2", cents=cents) == {"box": cents}
+    room.line("dealer-2", slip, "hand-in")
+    room.line("cage", slip, "pay", **counted)
+
+
+def test_tips_are_for_dealers_and_clerks_and_never_for_a_supervisor(room: Room) -> None:
+    player_has_money(room)
     tip = {"cents": 10_00}
     said = room.ask("player", f"{room.base}/tips", 422, dealer="supervisor", **tip)
     assert said == {
@@ -177,27 +190,22 @@ def test_tips_are_for_dealers_and_clerks_and_never_for_a_supervisor(room: Room) 
 
 
 def test_a_dealers_tips_go_to_the_wages_less_three_per_cent_of_the_day_for_the_clerks(room: Room) -> None:
-    before = room.balance(accounts.payroll("dealer-2"))[0]
-    for number, (cents, chips) in enumerate(((33_00, {"500": 6, "100": 3}), (17_00, {"500": 3, "100": 2})), 1):
-        slip = room.slip("dealer-2", "token-box", box=f"2{number}")
-        assert room.ask("player", f"{room.base}/tips", dealer="dealer-2", cents=cents) == {"box": cents}
-        room.line("dealer-2", slip, "hand-in")
-        room.line("cage", slip, "pay", chips=chips)
-    own, clerks = room.balance(accounts.payroll("dealer-2"), accounts.clerk_tips(CLEVELAND))
-    assert (own - before, clerks) == (48_50, 1_50)  # of the day's fifty dollars, not of each box
+    player_has_money(room)
+    handed_in(room, "21", 33_00, chips={"500": 6, "100": 3})
+    handed_in(room, "22", 17_00, chips={"500": 3, "100": 2})
+    paid = room.balance(accounts.payroll("dealer-2"), accounts.clerk_tips(CLEVELAND))
+    assert paid == [48_50, 1_50]  # of the day's fifty dollars, not of each box
     told = {one["badge"]: one["tokens"] for one in room.get("manager", "/tips")}
     assert told["dealer-2"] == 48_50
     room.floor.clock.advance(DAY_US)
-    slip = room.slip("dealer-2", "token-box", box="23")
-    room.ask("player", f"{room.base}/tips", dealer="dealer-2", cents=33)
-    room.line("dealer-2", slip, "hand-in")
-    room.line("cage", slip, "pay", tickets=33)
+    handed_in(room, "23", 33, tickets=33)
     assert room.balance(accounts.clerk_tips(CLEVELAND)) == [1_50]  # three per cent of 33 cents is no cent
 
 
 def test_the_clerks_part_is_shared_by_hours(room: Room) -> None:
-    inside = room.get("manager", "/tips/clerks")["inside"]
-    assert inside == 1_50
+    player_has_money(room)
+    handed_in(room, "24", 50_00, chips={"500": 10})
+    assert room.get("manager", "/tips/clerks")["inside"] == 1_50
     slip = room.slip("cage", "clerk-tips", cents=1_50)
     assert room.line_refused("manager", slip, "distribute")[1] == "23(E)"
     room.slip("supervisor", "work-card", "", 422, job="poker-supervisor", minutes=60)  # no shares for supervisors
