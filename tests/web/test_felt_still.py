@@ -101,6 +101,35 @@ def test_on_a_phone_the_felt_has_one_place_whatever_is_asked(
     visitor.close()
 
 
+WAITED_FOR = """() => [...document.querySelectorAll("#s-last, #s-bar p")].filter(e => e.checkVisibility())
+    .filter(e => /Waits for|closes the wagers/.test(e.innerText)).length"""
+
+
+def test_on_a_phone_at_a_table_dealt_by_hand_what_is_waited_for_stands_there_once_and_whole(
+    chromium: Any, server: Server
+) -> None:
+    table = server.fresh_table("three-card-poker", "dealer", "dealer-3")
+    dealer, visitor = Visitor(chromium, server, DESK), Visitor(chromium, server, PHONE)
+    dealer.sign_in("dealer-3", f"/deal/{table}")
+    dealer.ready()
+    visitor.sit(table)
+    visitor.counts(".no-dealer", 0)  # his screen is open
+    first, cut = visitor.page.evaluate(FOOT)
+    assert (cut, visitor.page.evaluate(WAITED_FOR)) == ([], 1)
+    dealer.page.click("#d-next .button.huge")  # shuffled
+    visitor.until("() => document.querySelector('#s-tray').dataset.wagering === '1'")
+    assert visitor.page.evaluate(FOOT) == [first, []]
+    assert visitor.page.evaluate(WAITED_FOR) == 1
+    visitor.place("ante")
+    dealer.page.click("#d-next .button.huge:not([aria-disabled])")  # no more wagers
+    visitor.until("() => document.querySelector('#s-tray').dataset.wagering === '0'")
+    visitor.sees("#s-last", "Waits for")
+    assert visitor.page.evaluate(FOOT) == [first, []]
+    assert visitor.page.evaluate(WAITED_FOR) == 1
+    visitor.close()
+    dealer.close()
+
+
 SEEN = """wager => { const a = document.querySelector(`#felt .area[data-wager="${wager}"]`);
     const m = a.ownerSVGElement.getScreenCTM(), y = Number(a.dataset.at.split(" ")[1]) * m.d + m.f;
     return y > document.querySelector("#main").getBoundingClientRect().top
