@@ -39,16 +39,16 @@ class Sources:
         self.now_us = clock
         self.entropy: Entropy = entropy if entropy is not None else SystemEntropy()
         self._repeats = not isinstance(self.entropy, SystemEntropy)  # what a seed gives is given again
-        self._pool = ""
+        self._pool: list[str] = []  # the next one last
         self._lock = threading.Lock()
 
     def new_id(self, prefix: str = "") -> str:
         """An identifier that nobody can guess: 96 random bits, drawn from a pool."""
         with self._lock:
             if not self._pool:
-                self._pool = self.entropy.token(ID_BYTES * IDS_AT_ONCE).hex()
-            drawn, self._pool = self._pool[: 2 * ID_BYTES], self._pool[2 * ID_BYTES :]
-        return prefix + drawn
+                drawn = self.entropy.token(ID_BYTES * IDS_AT_ONCE).hex()
+                self._pool = [drawn[at : at + 2 * ID_BYTES] for at in range(0, len(drawn), 2 * ID_BYTES)][::-1]
+            return prefix + self._pool.pop()
 
     def new_command(self) -> str:
         """The identifier of a command that came without one. It begins with the time: what is done together then lies

@@ -188,11 +188,26 @@ def page(
     moved = tuple(sorted(heads, key=lambda head: head.journal))
     if not rows and not moved:
         return NOTHING
-    return _encode(Page(tuple(sorted(rows, key=_order)), moved, tuple(sorted(found, key=_order))))
+    return _encode(Page(tuple(_ordered(rows)), moved, tuple(_ordered(found))))
 
 
-def _order(row: Row) -> tuple[str, list[str]]:
-    return row[0], [str(part) for part in row[1]]
+def _ordered(rows: Iterable[Row]) -> list[Row]:
+    """By table, then by key, each part of it as text; keys that are one text are compared as they are."""
+    tables: dict[str, list[Row]] = {}
+    for row in rows:
+        tables.setdefault(row[0], []).append(row)
+    ordered: list[Row] = []
+    for name in sorted(tables):
+        one_text = all(len(row[1]) == 1 and type(row[1][0]) is str for row in tables[name])
+        ordered += sorted(tables[name], key=_KEY if one_text else _parts)
+    return ordered
+
+
+_KEY = itemgetter(1)
+
+
+def _parts(row: Row) -> list[str]:
+    return [str(part) for part in row[1]]
 
 
 def _as_they_are(conn: Connection, table: Table, keys: set[Key]) -> Iterator[Row]:

@@ -46,13 +46,13 @@ def following(
 ) -> Seal:
     """The seal of these rows after another one. Postings end with their account's name, unless `names` is None; `page`
     is what else the commit touched, as `evidence` has it."""
-    parts = [sorted(tuple(row) for row in rows) for rows in (groups, postings, lines, accounts)]
+    parts = [sorted(map(tuple, rows)) for rows in (groups, postings, lines, accounts)]
     encoded = msgspec.msgpack.encode(tuple(parts if names else parts[:3]))
     if page:
         encoded += page + msgspec.msgpack.encode(names)
     digest = hashlib.sha256(before.hash + encoded).digest()
-    ledger = max((row[0] for row in groups), default=before.ledger)
-    log = max((row[0] for row in lines), default=before.log)
+    ledger = parts[0][-1][0] if groups else before.ledger  # numbered first
+    log = parts[2][-1][0] if lines else before.log
     return Seal(before.number + 1, ledger, log, digest, names)
 
 

@@ -327,6 +327,7 @@ class TableBook(Book[Live, TableUnit]):
     def __init__(self, desk: TableDesk, name: str) -> None:
         super().__init__(name)
         self._desk = desk
+        self._topic = f"table:{name}"
         self._first = True
         self.said = Ready()  # outlives the table's being read again, not its next opening
         self._opening = ""
@@ -351,35 +352,41 @@ class TableBook(Book[Live, TableUnit]):
         desk, table, command = self._desk, held.table, unit.command
         posting = held.driver.game.posting
         desk.procedures.admit(tx, table.property, command.act)
-        if isinstance(command.act, acts.Coupon):
-            desk.coupon_laid(tx, held, command.act)
+        act = command.act
+        if type(act) is acts.Coupon:
+            desk.coupon_laid(tx, held, act)
         if held.brings(command):
             desk.brought(tx, held.table, command.by.badge)
         desk.tables.check_round(tx.conn, table, posting, command.act, deals=unit.deals)
-        if isinstance(command.act, acts.Shuffled):
-            desk.tables.shuffled(tx, table, posting, command.act, command.by.badge)
-        elif isinstance(command.act, acts.Declared) and command.act.when == NEW_DEALER:
+        if type(act) is acts.Shuffled:
+            desk.tables.shuffled(tx, table, posting, act, command.by.badge)
+        elif type(act) is acts.Declared and act.when == NEW_DEALER:
             desk.tables.put_away(tx, table.id, command.by.badge)
-        elif isinstance(command.act, acts.Undone):
-            desk.tables.taken_back(tx, table, held.driver.game, held.pages.journal_id, command.act.entry)
+        elif type(act) is acts.Undone:
+            desk.tables.taken_back(tx, table, held.driver.game, held.pages.journal_id, act.entry)
         held.write(tx, unit, desk.ledger, desk.progressives)
-        desk.tables.send_away(tx, table, posting, unit.sent_away, command.by.badge)
+        if unit.sent_away:
+            desk.tables.send_away(tx, table, posting, unit.sent_away, command.by.badge)
         for patron in held.paid_in_cash(command):
             desk.cash_taken(tx, table.property, table.id, patron, command.by.badge)
         receipt: Receipt = unit.receipt
         return receipt
 
     def written(self, held: Live, units: Sequence[TableUnit]) -> None:
-        desk, driver = self._desk, held.driver
-        if any(unit.wins for unit in units):
-            desk.keeper(self.name).held = None  # read again: the wins that were keyed in now hold the table
-        happened = [event for unit in units for event in unit.receipt.happened]
-        desk.hub.publish(News(f"table:{self.name}", "moved", driver.entry, happened))
-        for name in {name for unit in units for name in (*unit.stakes, *(w[0] for w in unit.wins))}:
+        desk, happened, meters, played = self._desk, list[Any](), set[str](), False
+        for unit in units:
+            happened += unit.receipt.happened
+            played = played or bool(unit.rounds or unit.wins)
+            if unit.stakes or unit.wins:
+                meters.update(unit.stakes, (win[0] for win in unit.wins))
+            if unit.wins:
+                desk.keeper(self.name).held = None  # read again: the wins that were keyed in now hold the table
+        desk.hub.publish(News(self._topic, "moved", held.driver.entry, happened))
+        for name in meters:
             desk.hub.publish(News(f"meter:{name}", "moved"))
         desk.clockwork.look(held)
         desk.resume(held)  # a win was verified while a ruling was given
-        if any(unit.wins or unit.rounds for unit in units):
+        if played:
             desk.hub.publish(News("floor", "table", data=self.name))
 
 

@@ -234,7 +234,7 @@ class Tables:
         and a card of the round under way (`deals`) to who has taken the shoe over and put none away."""
         if deals:
             duties.check_new_dealer(conn, self._care.notices, table.id)
-        if table.mode == "electronic" or not isinstance(act, Close | Shuffled):
+        if table.mode == "electronic" or type(act) not in (Close, Shuffled):
             return
         kinds = kinds_of(posting) if isinstance(act, Close) else ("cards",)
         furnished = table.settings.demo or bool(table.settings.tournament)  # no papers came with what lies there

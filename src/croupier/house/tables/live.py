@@ -47,6 +47,10 @@ from croupier.rounds.requests import Betting, Card, Meter, Shuffle
 CHECKPOINT_ENTRIES = 200
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 SLOT_SUPERVISOR = "slot-supervisor"
+# Kinds of acts, looked up by type: half of what is done with one asks which it is, and `isinstance` of one of our
+# structs takes ten times as long (they may be registered for others, as abstract classes are).
+WAGERS = frozenset((acts.Bet, acts.Coupon, acts.Sit, acts.Buy))
+PUTS_RIGHT = frozenset((acts.Undone, acts.Declared))
 PUBLIC = frozenset(
     (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
 )
@@ -83,6 +87,7 @@ class Live:
         self._storage = storage
         self._results = WagerRows(pages.journal_id, driver.game.posting)
         self._accounts = TableAccounts(table, links)
+        self._inventory, self._tokes = accounts.inventory(table.id), accounts.demo_tokes(table.property)
         driver.journal = pages
         driver.clock = lambda: pages.time(sources.now_us())
         if driver.table.electronic:
@@ -95,7 +100,7 @@ class Live:
         person = person.at(self.table.property)
         if self.table.dealer == person.badge and person.has("dealer", self.table.property):
             return By("dealer", person.badge)
-        rules = isinstance(act, acts.Declared) or self.driver.ruling
+        rules = type(act) is acts.Declared or self.driver.ruling
         if person.role == SLOT_SUPERVISOR and rules and at_stations(self.driver.table):
             return By("supervisor", person.badge)  # he voids, corrects or resolves at a stadium's platform (003:7574)
         if person.role not in AT_TABLE:
@@ -114,10 +119,10 @@ class Live:
         before, undone, began = self._before(), 0, self._began(act)
         rules, deals = driver.ruling, self._deals(act)
         by = self.by(command.by, act)
-        self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
-        if isinstance(act, acts.Declared):
+        self._leaving = _patron_at(driver, act.position) if type(act) is acts.Leave else ""
+        if type(act) is acts.Declared:
             happened = driver.declare(by, act.when, act.position)
-        elif isinstance(act, acts.Undone):
+        elif type(act) is acts.Undone:
             corrections.check(driver, act.entry, command.signed)
             undone = driver.undo(by, act.entry or None).entry
             happened = []
@@ -125,7 +130,7 @@ class Live:
             happened = driver.answer(by, act, command.number)
         self._acted(act)
         cancelled = self._no_longer_held()
-        wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown))
+        wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown) if cancelled else shown)
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
         unit.undone_in, unit.deals = self._round, deals
@@ -138,11 +143,13 @@ class Live:
 
     def _told(self, act: acts.Anything, happened: Sequence[events.Happening], ruled: bool) -> tuple[str, str] | None:
         """What the log of people says of a ruling or of a hand taken back: the act and its words."""
+        if not ruled and type(act) not in PUTS_RIGHT:
+            return None
         where = f"round {self._round} of {self.pages.journal_id}"
         if isinstance(act, acts.Undone):
             return "table.undo", f"{where}: entry {act.entry} and what followed was keyed wrong"
         found = [e for e in happened if type(e) is events.Ruled]
-        if not isinstance(act, acts.Declared) and not (ruled and found):
+        if not isinstance(act, acts.Declared) and not found:
             return None
         when = act.when if isinstance(act, acts.Declared) else found[-1].when
         last = found[-1] if found else None
@@ -152,8 +159,10 @@ class Live:
 
     def _deals(self, act: acts.Anything) -> bool:
         """Whether a card comes out of the shoe where whoever has just taken it over would put one away first."""
-        asked = isinstance(act, acts.Fall) and isinstance(self.driver.pending, Card) and not self.driver.ruling
-        return asked and self.table.mode == "dealer" and NEW_DEALER in self.driver.declarable()
+        if type(act) is not acts.Fall or self.table.mode != "dealer":
+            return False
+        asked = isinstance(self.driver.pending, Card) and not self.driver.ruling
+        return asked and NEW_DEALER in self.driver.declarable()
 
     def _began(self, act: acts.Anything) -> int:
         """The first entry of this round, where a ruling may void it and a meter may have been won in it."""
@@ -217,8 +226,9 @@ class Live:
     @property
     def verified(self) -> bool:
         """Whether wins hold the table, all of them are verified, and no ruling is being given."""
-        asked = isinstance(self.driver.pending, Meter)
-        return bool(self.held) and asked and all(jackpot.state == CONFIRMED for jackpot in self.held)
+        if not self.held or not isinstance(self.driver.pending, Meter):
+            return False
+        return all(jackpot.state == CONFIRMED for jackpot in self.held)
 
     def _before(self) -> dict[str, int]:
         self._round = self.driver.felt.round
@@ -233,22 +243,22 @@ class Live:
 
     def _may(self, command: Asked) -> None:
         act = command.act
-        if self.held and not self.driver.ruling and not isinstance(act, acts.Undone | acts.Declared):
+        kind = type(act)
+        if self.held and not self.driver.ruling and kind not in PUTS_RIGHT:
             raise Stale("A jackpot waits to be verified.", "A supervisor and surveillance sign it.")
-        if isinstance(act, acts.Reads):
+        if kind is acts.Reads:
             raise Forbidden("Nobody keys a meter.", "It answers for itself.")
-        if isinstance(act, acts.Opened):
+        if kind is acts.Opened:
             raise Forbidden("A table is opened from the pit.")
-        seats = isinstance(act, acts.Bet | acts.Coupon | acts.Sit | acts.Buy)
-        if self.table.state == CLOSING and seats and (self.driver.seating or self.driver.late):
+        if self.table.state == CLOSING and kind in WAGERS and (self.driver.seating or self.driver.late):
             raise Stale("This table is closing.", "No more wagers.")
         if self.table.state not in (OPEN, CLOSING):
             raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")
-        if isinstance(act, acts.Sit):
+        if type(act) is acts.Sit:
             check_patron(act.patron)
-        if isinstance(act, acts.Sit | acts.Buy) and act.chips and command.by.role != "player":
+        if (type(act) is acts.Sit or type(act) is acts.Buy) and act.chips and command.by.role != "player":
             self._takes_cash()
-        if isinstance(act, acts.Bet):
+        if type(act) is acts.Bet:
             several_places.check(self.driver, act)
         if self.turns is not None:
             if isinstance(act, acts.Coupon):
@@ -267,7 +277,7 @@ class Live:
     def _meters(self, happened: list[events.Happening], shown: Callable[[str], int]) -> list[tuple[str, int, Win]]:
         """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
         driver = self.driver
-        while isinstance(driver.pending, Meter):
+        while type(driver.pending) is Meter:
             name = meter_behind(self.links, driver.pending.name)
             reading = shown(name)
             wins = self.percentage_wins(reading)
@@ -308,7 +318,8 @@ class Live:
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
         unit = TableUnit(command=command, receipt=receipt, entries=entries, seals=seals, wins=wins)
         unit.settles, unit.checkpoint = tuple([j.id for j in paid]), self._checkpoint()
-        settled, ruled = list[events.Settled](), list[events.Ruled]()
+        settled: list[events.Settled] = []
+        ruled: list[events.Ruled] = []
         for e in happened:
             if type(e) is events.Settled:
                 settled.append(e)
@@ -323,17 +334,17 @@ class Live:
             return unit
         unit.lines = tuple(self._accounts.lines(command, before, felt.accounts, paid, self._leaving))
         moved = {name for name, _ in unit.lines}
-        if isinstance(command.act, acts.Sit):
-            patron = command.act.patron
-            unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
-        elif isinstance(command.act, acts.Coupon):
+        act = command.act
+        if type(act) is acts.Sit:
+            unit.opens = (accounts.patron(act.patron), accounts.at_table(act.patron, self.table.id))
+        elif type(act) is acts.Coupon:
             table = self.table.id
-            unit.opens = (accounts.coupon_laid(table, command.act.number), accounts.coupons_paid(table))
-        if self.table.settings.demo and accounts.demo_tokes(self.table.property) in moved:
-            unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
-        if settled:
+            unit.opens = (accounts.coupon_laid(table, act.number), accounts.coupons_paid(table))
+        if self.table.settings.demo and self._tokes in moved:
+            unit.opens = (*unit.opens, self._tokes)
+        if settled and self.links:
             unit.stakes = self._stakes(settled)
-        if settled or accounts.inventory(self.table.id) in moved:
+        if settled or self._inventory in moved:
             times = {stored.number: stored.at_us for stored in entries}
             unit.results = self._results.of_act(self._round, happened, told, times, felt.positions, self.table.dealer)
         return unit
@@ -406,16 +417,19 @@ class Live:
     def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:
         """(patron, table, cents) where staff seats somebody or sells him chips."""
         act = command.act
-        if command.by.role == "player" or self.turns is not None or not isinstance(act, acts.Sit | acts.Buy):
+        if type(act) is not acts.Sit and type(act) is not acts.Buy:
             return None
-        patron = act.patron if isinstance(act, acts.Sit) else _patron_at(self.driver, act.position)
+        if command.by.role == "player" or self.turns is not None:
+            return None
+        patron = act.patron if type(act) is acts.Sit else _patron_at(self.driver, act.position)
         return patron, self.table.id, act.chips
 
     def brings(self, command: Asked) -> bool:
         """Whether a patron brings chips from his own credit with this act."""
         act = command.act
-        own = command.by.role == "player" and self.turns is None
-        return own and isinstance(act, acts.Sit | acts.Buy) and bool(act.chips)
+        if type(act) is not acts.Sit and type(act) is not acts.Buy:
+            return False
+        return command.by.role == "player" and self.turns is None and bool(act.chips)
 
     def paid_in_cash(self, command: Asked) -> Iterable[str]:
         """Whoever bought chips for cash from the dealer of a money table with this act."""

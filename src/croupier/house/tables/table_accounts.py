@@ -1,7 +1,5 @@
 """The accounts of one house table under their names in the ledger, and what an act moves between them."""
 
-from collections.abc import Iterable
-
 from croupier.house.money.progressives import Jackpot, jackpot_account
 from croupier.house.record import accounts
 from croupier.house.record.errors import Broken
@@ -24,17 +22,20 @@ class TableAccounts:
         after: dict[str, int],
         paid: tuple[Jackpot, ...],
         leaving: str,
-    ) -> Iterable[Line]:
+    ) -> list[Line]:
         """The change of every account at the table, under the ledger's names; `leaving`: the patron who gets up."""
-        moved = [(name, cents) for name, now in after.items() if (cents := now - before.get(name, 0))]
+        had = before.get
+        moved = [(name, cents) for name, now in after.items() if (cents := now - had(name, 0))]
         if gone := before.keys() - after.keys():  # whoever left took all he had
             moved += [(name, -before[name]) for name in sorted(gone) if before[name]]
+        lines: list[Line] = []
         for name, cents in moved:
-            if name.startswith("meter:") and paid:
-                yield from ((jackpot_account(j.id), -j.amount) for j in paid)
+            if paid and name.startswith("meter:"):
+                lines += [(jackpot_account(j.id), -j.amount) for j in paid]
                 cents += sum(j.amount for j in paid)
             if cents:
-                yield self._account(name, command, leaving), cents
+                lines.append((self._account(name, command, leaving), cents))
+        return lines
 
     def _account(self, name: str, command: Asked, leaving: str) -> str:
         if name == "cash":
