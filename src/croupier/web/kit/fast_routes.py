@@ -28,6 +28,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.web.kit.api import caller, house_of
 
 JSON = "application/json"
+GOOD_MAX = 4096  # parts of paths that one route keeps as good: there are as many as tables
 LONG = object()  # this request goes the long way
 FAILED = "croupier.failed"  # under which what a route has raised is handed to who answers it
 
@@ -38,8 +39,7 @@ class ShortWay(APIRoute):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._short = _is_plain(self.dependant) and self.response_field is not None
-        taken = self.dependant
-        self._fields = (*taken.path_params, *taken.header_params, *taken.body_params)
+        self._good: set[tuple[str, str]] = set()  # names of tables and such that were found good
         answered = self.response_field
         self._anything = self._short and answered is not None and answered.field_info.annotation == dict[str, Any]
 
@@ -77,9 +77,16 @@ class ShortWay(APIRoute):
         if self.dependant.request_param_name:
             values[self.dependant.request_param_name] = request
         for field in self.dependant.path_params:
-            values[field.name] = request.path_params.get(field.alias)
+            given = values[field.name] = request.path_params.get(field.alias)
+            if (field.name, given) not in self._good and not self._valid(field, values):
+                return LONG
+            if type(given) is str and values[field.name] == given and len(self._good) < GOOD_MAX:
+                self._good.add((field.name, given))
         for field in self.dependant.header_params:
-            values[field.name] = request.headers.get(field.alias, field.default)
+            given = values[field.name] = request.headers.get(field.alias, field.default)
+            absent = given is field.default and not field.field_info.is_required()
+            if not absent and not self._valid(field, values):
+                return LONG
         if self.body_field:
             if not body or request.headers.get("content-type") != JSON:
                 return LONG
@@ -87,11 +94,15 @@ class ShortWay(APIRoute):
                 values[self.body_field.name] = json.loads(body)
             except (ValueError, RecursionError):
                 return LONG
-        for field in self._fields:
-            values[field.name], faults = field.validate(values[field.name], values, loc=())
-            if faults:
-                return LONG
+            for field in self.dependant.body_params:
+                if not self._valid(field, values):
+                    return LONG
         return values
+
+    def _valid(self, field: Any, values: dict[str, Any]) -> bool:
+        """Whether a value is one that its field takes; it is put down as the field reads it."""
+        values[field.name], faults = field.validate(values[field.name], values, loc=())
+        return not faults
 
     def _answer(self, made: Any) -> Response:
         if isinstance(made, Response):
