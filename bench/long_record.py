@@ -33,7 +33,7 @@ from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.storage import Storage
 from croupier.house.tables.desk import CLOSE
 from croupier.house.tables.life import CLOSING, OPEN, Settings
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.rounds import acts
 
 ROUNDS, DAYS, TABLES, PATRONS = 1_000_000, 10, 50, 400

@@ -105,7 +105,7 @@ async def _furnish_elsewhere(storage: Any, tables: int, seats: int) -> list[list
 async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
     """Open tables with every seat taken, many at a time so that they share commits; each player's token, by table."""
     from croupier.house.people.persons import Person
-    from croupier.house.tables.pit import Pit
+    from croupier.house.tables.pit.desk import Pit
 
     pit = Pit(house)
     names = [(f"p-{t}-{s}", "P", "player") for t in range(tables) for s in range(1, seats + 1)]

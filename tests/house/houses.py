@@ -20,7 +20,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables import corrections
 from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import Settings
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.rounds import acts, refusal
 from croupier.rounds.replay import replay
 

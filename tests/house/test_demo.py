@@ -13,7 +13,7 @@ from croupier.house.house import House
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused
 from croupier.house.record.storage import Storage
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.rounds import acts
 
 from .conftest import CHEAP

@@ -20,7 +20,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.cluster import Cluster, binaries
 from croupier.house.record.storage import Storage
 from croupier.house.tables.life import Settings
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 
 from .lab import CHEAP, PLACE, apart
 from .server import LATE_S, caller

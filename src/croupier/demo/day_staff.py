@@ -21,7 +21,7 @@ from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, FloorTable
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_table import AT_THE_TABLE
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tables.table_unit import Asked
 from croupier.rounds import acts
 from croupier.rounds.refusal import Refused

@@ -21,7 +21,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import CLOSED, OPENING, FloorTable, Settings
 from croupier.house.tables.options import check_options
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.house.tournaments.table.rules import BUTTON, Plan
 from croupier.rulebook import catalogue, is_usable, rulebook

@@ -14,7 +14,7 @@ from croupier.house.record import accounts
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.rulebook import rulebook
 

@@ -26,7 +26,7 @@ from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tables.life import CLOSED, OPEN
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.poker import Stakes, fixed_limit, no_limit
 from croupier.rounds.refusal import Refused

@@ -15,7 +15,7 @@ from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
 from croupier.house.promotions.desk import Promotions
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
 

@@ -13,7 +13,7 @@ from croupier.house.people.gaming_day import local_date
 from croupier.house.record import kept_books
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import OPEN, FloorTable
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 
 LOG = logging.getLogger("croupier")
 LOOK_S, BUSY_S = 20.0, 1.0

@@ -27,7 +27,7 @@ from croupier.house.studio.clause_holders import Holding
 from croupier.house.studio.drafts import DROPPED, SUBMITTED, Draft, Drafts, dated
 from croupier.house.studio.out_of_order import BrokenDrafts
 from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook
 from croupier.rulebook.editing.fields import look, set_value

@@ -8,7 +8,7 @@ from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Forbidden
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.pit_desk import apart
+from croupier.house.tables.pit.every_act import apart
 
 # What a dealer signs for the table at which he stands.
 AT_THE_TABLE = frozenset(

@@ -6,7 +6,7 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
-from croupier.house.tables.pit import void_grounds
+from croupier.house.tables.pit.desk import void_grounds
 from croupier.rounds import acts, refusal
 from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By

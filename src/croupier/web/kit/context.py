@@ -48,7 +48,7 @@ from croupier.house.record.errors import Forbidden, NotFound
 from croupier.house.results.desk import ResultsDesk
 from croupier.house.studio.desk import StudioDesk
 from croupier.house.tables.life import OPEN, FloorTable
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit.desk import Pit
 from croupier.house.tournaments.event_clock import EventClock
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments

@@ -23,11 +23,11 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.duties import NEW_DEALER
 from croupier.house.tables.life import POKER, FloorTable, Settings
-from croupier.house.tables.limits import Limits, figures_of
 from croupier.house.tables.live import Live
 from croupier.house.tables.options import check_options
-from croupier.house.tables.pit_desk import apart, still
-from croupier.house.tables.signing import Signing
+from croupier.house.tables.pit.every_act import apart, still
+from croupier.house.tables.pit.limits import Limits, figures_of
+from croupier.house.tables.pit.signing import Signing
 from croupier.rounds import acts
 from croupier.rounds.authority import RANK
 from croupier.rulebook import Posting

@@ -11,9 +11,9 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
-from croupier.house.tables import stubs
 from croupier.house.tables.own_table import check_dealer, sign_next
-from croupier.house.tables.pit_desk import PitDesk
+from croupier.house.tables.pit import stubs
+from croupier.house.tables.pit.every_act import PitDesk
 from croupier.rounds import acts
 
 OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun

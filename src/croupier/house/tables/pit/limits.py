@@ -16,7 +16,7 @@ from croupier.house.tables import across_tables
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live
 from croupier.house.tables.options import check_options
-from croupier.house.tables.pit_desk import PitDesk, apart, still
+from croupier.house.tables.pit.every_act import PitDesk, apart, still
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
