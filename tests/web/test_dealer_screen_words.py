@@ -23,6 +23,7 @@ from croupier.rounds.refusal import Refused
 from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
 from croupier.web.dealer.shown import DealerView
+from croupier.web.dealer.step import NextStep
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.recent_rounds import Played
 
@@ -301,6 +302,27 @@ def test_a_dealer_of_craps_reads_the_point(floor: Lab) -> None:
     assert screen_of(floor, driver).note.startswith("The point is 6. 1 position has")
     driver.answer(By("dealer", "dealer"), acts.Close())
     assert screen_of(floor, driver).where == "the point is 6"
+
+
+def test_what_a_supervisor_decides_is_offered_to_him_alone_with_its_own_clause(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    for act in (
+        acts.Shuffled(0),
+        acts.Sit(1, "player", 500_00),
+        acts.Bet(1, "ante", 10_00),
+        acts.Close(),
+        acts.Falls((UNSEEN,) * 3),
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    driver.declare(By("dealer", "dealer"), "misdeal")
+    with floor.storage.reading() as conn:
+        looks_on = floor.house.people.get(conn, "dealer")
+    waits = NextStep(driver, live_of(driver).table, looks_on).fields()
+    assert (waits["kind"], waits["actions"]) == ("wait", ())
+    assert waits["alert"].startswith("The supervisor decides, signed in on the dealer's screen of ")
+    shown = screen_of(floor, driver)
+    assert (shown.asks, shown.kind, shown.clause) == ("The supervisor decides", "decide", "9.D")
+    assert [choice.cost for choice in shown.actions][1].endswith("Pair Plus stands and is settled.")
 
 
 def test_a_void_says_what_it_leaves_settled(floor: Lab) -> None:

@@ -237,15 +237,17 @@ class NextStep:
             asks, note = pending.question or f"Ask {by} for the decision", ""
             if by == "supervisor":  # the question is a clause, or a ruling in full: too long for a headline
                 asks, note = "The supervisor decides", pending.question
+            others = by == "supervisor" and self.who.role == "dealer"
+            choices = () if others else pending.choices
+            where = f", signed in on the dealer's screen of {self.table_id}" if others else ""
             return {
                 "asks": asks,
                 "note": note,
                 "where": words.plain(by),
                 "kind": self._may(pending),
-                "actions": tuple(
-                    _choice(c, pending.choices, f"choose:{pending.position}:{c.name}") for c in pending.choices
-                ),
-                "alert": f"{words.plain(by)} decides.",
+                "actions": tuple(_choice(c, choices, f"choose:{pending.position}:{c.name}") for c in choices),
+                "clause": next((c.clause for c in pending.choices if by == "supervisor"), ""),
+                "alert": f"The supervisor decides{where}." if by == "supervisor" else f"{words.plain(by)} decides.",
             }
         if isinstance(pending, Amount):
             action = Action(
@@ -313,7 +315,7 @@ def _choice(choice: Choice, among: tuple[Choice, ...], id_: str, before: str = "
     return Action(
         id=id_,
         title=f"{before}{choice_title(choice.name)}",
-        cost=cost[:70],
+        cost=cost,
         open=not choice.blocked,
         why=choice.blocked,
     )

@@ -45,6 +45,7 @@ def dealer(
         undo, undo_why = "", away
         found = tuple(msgspec.structs.replace(item, possible=False, why=away) for item in found)
     note = step.pop("note", "") or _stage_says(live)
+    clause = step.pop("clause", "") or posting.clause(live.driver.felt.stage)
     mode = "electronic" if live.table.mode == "electronic" else "dealer-operated"
     return DealerView(
         table=live.table.id,
@@ -61,7 +62,7 @@ def dealer(
         due=due,
         steps=_steps(live),
         note=note,
-        clause=posting.clause(live.driver.felt.stage),
+        clause=clause,
         undo=undo,
         undo_why=undo_why,
         hands=seats.hands(),

@@ -52,7 +52,8 @@ KINDS = {
 STATE_WORDS = {"closed": "Closed", "opening": "Opening", "open": "Open", "closing": "Closing"}
 
 
-def tile(board: BoardTile, limits: str, current: bool) -> Tile:
+def tile(board: BoardTile, limits: str, current: bool, opens: bool = True) -> Tile:
+    """A table on the board; whoever opens none is told what it waits for and led to its page, no more."""
     table = board.table
     alerts = board.alerts
     stopped = bool(board.out_of_order) or (table.state == "open" and any(a.kind in STOPS for a in alerts))
@@ -63,9 +64,9 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
     lacks = " ".join(lack.words for lack in board.lacks[:2])
     button = ""
     if table.state == "closed":
-        lacks, button = "Closed. A supervisor begins the opening.", "Open table"
+        lacks, button = "Closed. A supervisor begins the opening.", "Open table" if opens else "See the table"
     elif table.state == "opening":
-        button = "Go on with the opening" if board.lacks else "Open table"
+        button = "Go on with the opening" if board.lacks else "Open table" if opens else "See the table"
         lacks = lacks or "Nothing is lacking: a signature opens it."
     elif table.state == "closing":
         button = "Go on with the closing"
@@ -204,7 +205,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         """The limits; beside tables that deal for money, the others are marked."""
         return floor.limits(board.table) + (" · demo chips" if mixed and board.table.settings.demo else "")
 
-    pits = sorted({b.table.pit for b in boards})
+    pits, opens = sorted({b.table.pit for b in boards}), who.may("table.open", house)
     return PitView(
         me=shown_person(who, None),
         title=pits[0] if len(pits) == 1 else "Pit board",
@@ -214,7 +215,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         clock=words.clock(now),
         figures=figures,
         alerts=tuple(alerts),
-        tiles=tuple(tile(b, sign(b), slip is not None and slip.table == b.table.id) for b in boards),
+        tiles=tuple(tile(b, sign(b), slip is not None and slip.table == b.table.id, opens) for b in boards),
         slip=slip,
         houses=tuple((p, property_title(p)) for p in _with_tables(floor, who)),
         may_add=who.may("table.add"),

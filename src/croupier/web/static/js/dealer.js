@@ -129,8 +129,10 @@ document.addEventListener("click", (event) => {
     act("correct", given).then((data) => { if (data) ruled(); else if (chosen) chosen.checked = true; });
   }
   if (at("[data-ruling-back]")) {
-    $$(".irregular-item input").forEach((input) => { input.checked = false; });
+    const chosen = $(".irregular-item input:checked");
+    if (chosen) chosen.checked = false;
     $("#d-ruling").replaceChildren();
+    (chosen ?? $(".irregular-list"))?.focus();  // what was looked at keeps its place for the keys
   }
   if ((found = at("[data-set]"))) {
     const box = found.closest("[data-arrange]");
