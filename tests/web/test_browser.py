@@ -108,6 +108,22 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
     page.wait_for_selector("#keys[open]")
 
 
+def test_a_hand_of_several_decisions_by_keys_keeps_the_focus_at_them(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("ultimate-texas-holdem"))
+    visitor.place("ante")
+    keyboard, page = visitor.page.keyboard, visitor.page
+    page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
+    page.focus("#act-ready")
+    for key, asks in (("Enter", "choose:4x"), ("c", "choose:2x"), ("c", "choose:1x"), ("1", "ready")):
+        assert page.evaluate("document.activeElement.closest('#s-bar') !== null")
+        keyboard.press(key)
+        page.wait_for_selector(f"form[data-act='{asks}']")
+        # To their group, not to one of them: Enter may still be down.
+        visitor.until("() => document.activeElement.id === 'decisions'")
+    assert visitor.wagering
+    assert "Play" in page.inner_text("#s-why")
+
+
 def test_an_error_stands_in_words_and_takes_nothing(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("blackjack"))
     visitor.page.click("[data-chip='100000']")

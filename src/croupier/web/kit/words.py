@@ -1,6 +1,7 @@
 """The floor's words for what the record names by key."""
 
 import datetime
+import re
 import zoneinfo
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
@@ -47,6 +48,10 @@ KEYS = {
     "call": "C",
     "bet": "B",
     "zap": "Z",
+    "ride": "L",
+    "withdraw": "W",
+    "tuck": "T",
+    "fold-tucked": "T",
 }
 ROLES = {
     "player": "Patron",
@@ -62,7 +67,14 @@ ROLES = {
     "attendant": "Slot attendant",
     "slot-supervisor": "Slot supervisor",
 }
+TIMES = re.compile(r"(?:^|-)([1-9])x$")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+def decision_key(name: str) -> str:
+    """The key of a decision: a letter of its own, or how many times a wager it adds."""
+    times = TIMES.search(name)
+    return times[1] if times else KEYS.get(name, "")
 
 
 def plain(key: str) -> str:

@@ -176,7 +176,7 @@ class Asked:
             id=f"choose:{choice.name}",
             title=_button(choice),
             cost=self._keeps(choice.name) or cost,
-            key=words.KEYS.get(choice.name, ""),
+            key=words.decision_key(choice.name),
             open=not why,
             why=why,
         )
@@ -211,7 +211,7 @@ class Asked:
 
     def _lacking_choice(self, name: str, why: str) -> Action:
         """A decision of other moments, in its place and with what it lacks."""
-        key, clause = words.KEYS.get(name, ""), self.driver.game.posting.wagers[name].clause
+        key, clause = words.decision_key(name), self.driver.game.posting.wagers[name].clause
         return Action(id=f"choose:{name}", title=button_title(name), key=key, open=False, why=_sentence(why, clause))
 
     def _amounts(self, request: Amount) -> tuple[Action, ...]:

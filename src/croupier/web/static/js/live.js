@@ -129,7 +129,7 @@ export function apply(fragments, entry) {
   for (const [id, html] of Object.entries(fragments || {})) {
     const old = document.getElementById(id);
     if (!old || Number(old.dataset.entry || 0) > entry) continue;
-    const held = old.contains(document.activeElement) ? handle(document.activeElement) : "";
+    const within = old.contains(document.activeElement), held = within ? handle(document.activeElement) : "";
     const scroll = old.scrollTop;
     const made = fragment(old, html);
     if (!made) continue;
@@ -142,8 +142,9 @@ export function apply(fragments, entry) {
     old.replaceWith(made);
     made.scrollTop = scroll;
     typed?.focus({ preventScroll: true });
-    if (held) {
-      const again = made.querySelector(held) || (made.matches(held) ? made : null);
+    if (within && !typed) {
+      // A button that is gone leaves the focus to its group, not to the one that stands in its place: Enter may still be down.
+      const again = held && (made.querySelector(held) || (made.matches(held) ? made : null)) || $("[role='group'][tabindex='-1']", made);
       if (again instanceof SVGElement && !again.hasAttribute("tabindex")) again.setAttribute("tabindex", "0");
       again?.focus({ preventScroll: true });
     }

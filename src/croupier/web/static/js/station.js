@@ -291,7 +291,7 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
     settle();
     if (data.decision) {
       const inside = $("#main").contains(document.activeElement);
-      if (inside && !document.activeElement.matches(".area")) $("#decisions button:not([aria-disabled])")?.focus({ preventScroll: true });
+      if (inside && !document.activeElement.matches(".area, #decisions")) $("#decisions button:not([aria-disabled])")?.focus({ preventScroll: true });
     }
   },
 });
