@@ -1,9 +1,11 @@
 """Tickets: numbered without gaps, redeemed once, voided by two; payouts by hand; a station's money from end to end."""
 
 import pytest
+from sqlalchemy import update
 
+from croupier.house import foundations
 from croupier.house.cage.tickets import Stations, Ticket, Tickets
-from croupier.house.record import accounts
+from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.ledger import Group
@@ -55,6 +57,24 @@ def test_tickets_are_numbered_without_gaps_and_a_refused_one_takes_no_number(cre
     assert issue(crew, tickets, 10_00).number == 3
     with crew.storage.reading() as conn, pytest.raises(NotFound):
         tickets.standing(conn, HOUSE, 4)
+
+
+def test_a_series_of_tickets_that_somebody_moved_is_named(crew: Crew, tickets: Tickets) -> None:
+    """Set back by whoever owns the database, a number is given to two tickets; set on, some are never found."""
+    first = [issue(crew, tickets, 10_00).number for _ in range(3)]
+    moved = update(schema.counter).where(schema.counter.c.name == f"ticket:{HOUSE}")
+
+    def told() -> list[str]:
+        with crew.storage.reading() as conn:
+            return [one for one in foundations.miscounted(conn) if one.startswith(f"ticket of {HOUSE}")]
+
+    assert (first, told()) == ([1, 2, 3], [])
+    for value in (1, 5):
+        crew.writer.run(lambda tx, value=value: tx.conn.execute(moved.values(value=value)))  # type: ignore[misc]
+        assert told() == [f"ticket of {HOUSE}: {value} numbers were given out; the last is 3"]
+    crew.writer.run(lambda tx: tx.conn.execute(moved.values(value=1)))
+    assert [issue(crew, tickets, 10_00).number for _ in range(2)] == [2, 3]  # nothing else keeps them apart
+    assert told() == [f"ticket of {HOUSE}: 5 are numbered up to 3: a number was given twice"]
 
 
 def test_the_cage_cashes_a_ticket(crew: Crew, tickets: Tickets) -> None:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,7 +57,8 @@ class Process:
             port = probe.getsockname()[1]
         command = [sys.executable, "-c", RUN, "floor", "--database", url, "--port", str(port)]
         self.address = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  # what it complains of is shown where it stops by itself
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self._said)
 
     def wait(self) -> None:
         early = caller(self.address, timeout=LATE_S)
@@ -65,15 +67,21 @@ class Process:
             try:
                 early.get("/healthz")
             except httpx.TransportError:
-                assert self.process.poll() is None, "the server stopped"
+                assert self.process.poll() is None, f"the server stopped: {self._complaint()}"
                 time.sleep(0.1)
             else:
                 return
         raise AssertionError("the server did not start")
 
+    def _complaint(self) -> str:
+        self._said.seek(0)
+        return self._said.read().decode(errors="replace")[-3_000:]
+
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self._said.close()
 
     def player(self, badge: str) -> httpx.Client:
         client = caller(self.address)

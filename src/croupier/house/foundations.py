@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import CheckConstraint, Connection, Table, func, inspect, select, text
 
+from croupier.house.cage.tickets import DEMO_OUT, OUT, PAID
 from croupier.house.record import schema
 
 FAULTS_MAX = 20
@@ -143,8 +144,22 @@ def miscounted(conn: Connection) -> Iterator[str]:
     ):
         count, last = conn.execute(select(func.count(), func.coalesce(func.max(table.c.number), 0))).one()
         rows.append((name, words, count, last))
-    for name, words, count, last in rows:
+    for name, words, count, last in (*rows, *_of_tickets(conn)):
         if count != last:
-            yield f"{words}: {count} are numbered up to {last}: a number is missing"
+            what = "is missing" if count < last else "was given twice"
+            yield f"{words}: {count} are numbered up to {last}: a number {what}"
         if given.get(name, 0) != last:
             yield f"{words}: {given.get(name, 0)} numbers were given out; the last is {last}"
+
+
+def _of_tickets(conn: Connection) -> Iterator[tuple[str, str, int, int]]:
+    """Tickets and payouts by hand are numbered by the book alone: each series, how many there are, and the last."""
+    group = schema.ledger_group.c
+    series: dict[str, list[int]] = {}
+    for name in conn.scalars(select(group.document).where(group.kind.in_((OUT, DEMO_OUT, PAID)))):
+        of, _, number = name.rpartition(" ")
+        if number.isdigit():  # those from before they were numbered have none
+            series.setdefault(of, []).append(int(number))
+    for of, numbers in sorted(series.items()):
+        kind, _, place = of.partition(" ")
+        yield f"{kind}:{place}", f"{kind} of {place}", len(numbers), max(numbers)
