@@ -9,7 +9,7 @@ import pytest
 from croupier.house.poker_room.table.rulings import possible
 from croupier.house.record.clock import MINUTE_US
 from croupier.poker import open_room
-from croupier.web.poker.view import log_lines
+from croupier.web.poker.view import _result, log_lines
 
 from .hand_dealt import STAKES, Dealer, chips, seat, spread, stakes_for
 from .lab import Lab, lab
@@ -321,3 +321,11 @@ def test_the_dealer_reads_how_long_a_seat_is_away_and_what_else_the_book_rules_o
     assert len(listed) == len(set(listed)) == len(possible(open_room(BALTIMORE), None))
     never = folds[-1].split("</details>")[0]
     assert 'data-when="exposed-on-draw"' in never and "k-case off" in never, "nothing is drawn in hold'em"
+
+
+def test_who_won_many_parts_of_a_pot_is_told_what_they_come_to() -> None:
+    parts = [(1, 49_00, "high", 0), (1, 49_00, "low", 0), (2, 97_00, "high", 1), (1, 97_00, "high", 2)]
+    records = [{"type": "Awarded", "seat": s, "amount": a, "half": h, "board": b} for s, a, h, b in parts]
+    told = log_lines(records, {1: "Ada", 2: "Bea"}, 1)
+    assert _result(told, {"records": records}, {1: "Ada", 2: "Bea"}, 1) == "You win $195 · Bea wins $97"
+    assert _result(told[:1], {"records": records[:1]}, {1: "Ada"}, 2) == "You win $49 with the high hand"

@@ -7,10 +7,11 @@ from typing import cast
 
 import pytest
 
+from croupier.web.felt.oval.middle import middle
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
 from croupier.web.felt.oval.seats import seat
 from croupier.web.poker.at_table import awaited, no_raise, story
-from croupier.web.poker.shown import PokerSeat, PokerView
+from croupier.web.poker.shown import PokerSeat, PokerView, PotShown
 
 Box = tuple[float, float, float, float]
 
@@ -106,7 +107,7 @@ def test_in_stud_nobodys_up_cards_lie_under_the_readers_hand(seats: int) -> None
 @pytest.mark.parametrize("cards", [("Ah", "Kd"), ("Ah", "Kd", "Qs", "Tc"), ("Ah", "Kd", "Qs", "Tc", "9d")], ids=len)
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_on_a_phone_a_shown_hand_is_whole_and_beside_the_readers(seats: int, cards: tuple[str, ...]) -> None:
-    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=""))
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name="", boards=()))
     own = (TALL.x - 107, TALL.cards_y, TALL.x + 107, TALL.own_y)
     for place in places(TALL, seats, 1)[1:]:
         at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=cards, playing=True)
@@ -129,7 +130,7 @@ def test_on_a_phone_a_shown_hand_is_whole_and_beside_the_readers(seats: int, car
     ],
 )
 def test_on_a_phone_what_the_hand_is_called_stays_between_the_seats(called: str, lines: int) -> None:
-    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=called))
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=called, boards=()))
     at = PokerSeat(number=1, taken=True, you=True, name="You", chips="$97", cards=("Ah", "Kd"), playing=True)
     drawn = seat(view, at, places(TALL, 9, 1)[0], TALL)
     box = re.search(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*hand-name-box', drawn)
@@ -138,3 +139,31 @@ def test_on_a_phone_what_the_hand_is_called_stays_between_the_seats(called: str,
     assert TALL.plate[0] + 3 <= x and x + wide <= TALL.width - TALL.plate[0] - 3
     assert y >= TALL.pots_y + TALL.pots[1] and y + high <= TALL.cards_y
     assert drawn.count('class="hand-name"') == lines and called.split("; ")[-1] in drawn
+
+
+@pytest.mark.parametrize("frame", [TALL, WIDE], ids=lambda frame: frame.name)
+@pytest.mark.parametrize("runs", [2, 3])
+def test_boards_of_several_runs_lie_clear_of_the_pots_of_the_seats_and_of_the_readers_hand(
+    frame: Frame, runs: int
+) -> None:
+    pots = tuple(PotShown(name=name, amount="$300", cents=300_00) for name in ("Main pot", "Side pot 1"))
+    boards = (("Ah", "Kd", "Qs", "Tc", "9d"), ("2c", "3c", "4c", "5c", "6c"), ("7h", "8h", "9h", "Th", "Jh"))[:runs]
+    streets = ("Flop", "Flop", "Flop", "Turn", "River")
+    felt = {"pot": "$600", "rake": "", "drop": "", "lettering": "", "middle": "", "hand_name": "Pair of aces"}
+    view = cast(PokerView, SimpleNamespace(boards=boards, pots=pots, plays=(), streets=streets, **felt))
+    drawn = middle(view, frame)
+    found = re.findall(r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"', drawn)
+    found += re.findall(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="10"', drawn)
+    lies = [(float(x), float(y), float(x) + float(wide), float(y) + float(high)) for x, y, wide, high in found]
+    assert len(lies) == 5 * runs + 2
+    assert all(apart(one, other) for at, one in enumerate(lies) for other in lies[at + 1 :])
+    wide, high = frame.plate
+    for place in places(frame, 9, 1)[1:]:
+        plate = (place.x - wide / 2, place.y, place.x + wide / 2, place.y + high)
+        assert all(apart(plate, one) for one in lies), place
+    assert max(bottom for _, _, _, bottom in lies) <= frame.cards_y
+    own = PokerSeat(number=1, taken=True, you=True, name="You", chips="$97", cards=("Ah", "Kd"), playing=True)
+    whole = cast(
+        PokerView, SimpleNamespace(button=0, timer=None, family="board", boards=boards, hand_name="Pair of aces")
+    )
+    assert "hand-name" not in seat(whole, own, places(frame, 9, 1)[0], frame), "of which run would it be?"

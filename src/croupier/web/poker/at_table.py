@@ -274,6 +274,7 @@ class Street:
         self.put: dict[int, int] = {}
         self.taken: list[Taken] = []
         self.betting = False
+        self.run = 0
 
     def says(self, seat: int, words: str) -> None:
         self.did[seat] = [*self.did.pop(seat, []), words]  # who acted last stands last
@@ -376,6 +377,9 @@ def _tell(street: Street, record: dict[str, Any], say: Said, split: bool, severa
     amount = record.get("amount", 0)
     street.betting = street.betting or kind in BETTING
     if kind == "BoardDealt":
+        if record.get("board", 0) != street.run:  # another run: its cards stand apart from those before
+            street.run = record["board"]
+            street.cards.append("·")
         street.cards += [card for card in record.get("cards", ()) if card != "??"]
     elif kind in DID:
         street.says(seat, DID[kind])

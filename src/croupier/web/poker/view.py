@@ -49,6 +49,7 @@ POSTED = {
     "dead": "dead money",
 }
 SHOWDOWN = ("show", "muck")  # what a hand came to stays on its plate as long as it lies there
+RESULTS_TOLD = 2  # lines that the bar has room for
 BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
@@ -166,7 +167,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         busted=bool(mine.get("busted")),
         choices=at_table.priced(offered, options, stack, out, short),
         resting=bool(offered) and all(one.act in BETWEEN_HANDS for one in offered),
-        result=" · ".join(line.words for line in log if line.kind == "won") if not seen["playing"] else "",
+        result=_result(log, hand, named, own) if not seen["playing"] else "",
         amount=at_table.amount(options, hand, stack, out, seen["big"], short),
         draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
         why_no_raise=at_table.no_raise(options),
@@ -184,6 +185,20 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         floor=who is not None and who.role in ("supervisor", "manager"),
         demo=demo,
     )
+
+
+def _result(log: Sequence[LogLine], hand: dict[str, Any] | None, named: dict[int, str], own: int) -> str:
+    """Who won what; where it was many pots, halves or runs, what each won in all."""
+    lines = [line.words for line in log if line.kind == "won"]
+    if hand is None or len(lines) <= RESULTS_TOLD:
+        return " · ".join(lines)
+    sums: dict[int, int] = {}
+    for record in hand["records"]:
+        if record["type"] == "Awarded":
+            sums[record["seat"]] = sums.get(record["seat"], 0) + record["amount"]
+    won = {seat: "You win" if seat == own else f"{named.get(seat, 'Seat')} wins" for seat in sums}
+    said = [f"{won[seat]} {short(cents)}" for seat, cents in sums.items()]
+    return " · ".join(said)
 
 
 def _rules(seen: dict[str, Any]) -> str:
@@ -305,7 +320,13 @@ def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
             found.append(Choice(act=verb, title=f"{word} {say(size)}", note="The limit's size", key="R", to=size))
     for times in range(1, you.get("runs", 0) + 1):
         found.append(
-            Choice(act="run", title={1: "Once", 2: "Twice"}.get(times, f"{times} times"), to=times, main=times == 1)
+            Choice(
+                act="run",
+                title={1: "Once", 2: "Twice"}.get(times, f"{times} times"),
+                to=times,
+                main=times == 1,
+                key=str(times),
+            )
         )
     if you.get("post"):
         note = "Be dealt in on the next hand, or wait for the big blind"

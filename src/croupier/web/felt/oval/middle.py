@@ -9,7 +9,7 @@ from croupier.web.felt.oval.seats import values
 from croupier.web.poker.shown import PokerView, PotShown
 
 RACK = 380  # the rack as it is drawn
-RUN = 62.0  # a board of several
+RUN_GAP = 6.0  # between two boards
 POTS_MOST = 3  # boxes on a phone; the others are counted
 
 
@@ -59,27 +59,41 @@ def _total(view: PokerView, frame: Frame) -> str:
     return "".join(drawn)
 
 
+def _rows(view: PokerView) -> list[tuple[str, ...]]:
+    return [row for row in view.boards if row] if len(view.boards) > 1 else list(view.boards[:1])
+
+
+def _runs(frame: Frame, rows: int) -> tuple[float, float, float]:
+    """Several boards, one under the other, and the pots below them: where they begin, how wide a card is, how far
+    apart two rows are. All of it lies between the sum of the pots and the reader's own cards."""
+    top = frame.pot_y + (40 if frame.wide else 34)
+    room = frame.cards_y - 6 - top - frame.pots[1] - 8
+    width = min(frame.run, (room / rows - RUN_GAP) / playing.RATIO)
+    return top, width, width * playing.RATIO + RUN_GAP
+
+
 def _boards(view: PokerView, frame: Frame) -> str:
-    rows = [row for row in view.boards if row] if len(view.boards) > 1 else list(view.boards[:1])
+    rows = _rows(view)
     if not view.streets or not rows:
         return ""
-    width = frame.board if len(rows) < 2 else min(RUN, frame.board * 0.8)
+    top, width, apart = (frame.board_y, frame.board, 0.0) if len(rows) < 2 else _runs(frame, len(rows))
     high, count = width * playing.RATIO, len(view.streets)
     left = frame.x - (count * width + (count - 1) * frame.gap) / 2
     drawn = []
     for number, row in enumerate(rows):
-        top = frame.board_y + number * (high + 6)
+        y = top + number * apart
         plays = view.plays[number] if number < len(view.plays) else ()
         if len(rows) > 1:
-            drawn.append(text(f"Run {number + 1}", left - 30, top + high / 2 + 4, 12, class_="oval-rules"))
+            words, aside = (f"Run {number + 1}", 30) if frame.wide else (str(number + 1), 8)
+            drawn.append(text(words, left - aside, y + high / 2 + 4, 12, class_="oval-rules"))
         for place in range(count):
             x = left + place * (width + frame.gap)
             if place < len(row):
-                drawn.append(playing.card(values(row)[place], x, top, width, key=f"b{number}-{place}"))
+                drawn.append(playing.card(values(row)[place], x, y, width, key=f"b{number}-{place}"))
                 if place in plays and len(rows) < 2:
-                    drawn.append(rect(x + width * 0.15, top + high + 5, width * 0.7, 4, rx=2, class_="plays"))
+                    drawn.append(rect(x + width * 0.15, y + high + 5, width * 0.7, 4, rx=2, class_="plays"))
             else:
-                drawn.append(_missing(view, frame, x, top, width, place, first=place == len(row)))
+                drawn.append(_missing(view, frame, x, y, width, place, first=place == len(row)))
     return "".join(drawn)
 
 
@@ -101,7 +115,10 @@ def _pots(view: PokerView, frame: Frame) -> str:
         more = len(pots) - POTS_MOST + (not frame.wide)
         pots = pots[: len(pots) - more]
     wide, high, gap = frame.pots
-    y = frame.pots_y + (26 if len(view.boards) > 1 and frame.wide else 0)
+    y, rows = frame.pots_y, len(_rows(view))
+    if rows > 1:
+        top, _, apart = _runs(frame, rows)
+        y = top + rows * apart + 2
     count = len(pots) + bool(more)
     left = frame.x - (count * wide + (count - 1) * gap) / 2
     drawn = [_pot(pot, left + at * (wide + gap), y, frame, at) for at, pot in enumerate(pots)]

@@ -42,6 +42,7 @@ class Frame(msgspec.Struct, frozen=True):
     card: float  # cards of others
     back: float
     board: float
+    run: float  # the same where it is dealt several times
     board_y: float
     gap: float
     pot_y: float
@@ -84,6 +85,7 @@ WIDE = Frame(
     card=52,
     back=44,
     board=78,
+    run=62,
     board_y=142,
     gap=8,
     pot_y=82,
@@ -113,6 +115,7 @@ TALL = Frame(
     card=44,
     back=30,
     board=48,
+    run=34,
     board_y=168,
     gap=5,
     pot_y=94,

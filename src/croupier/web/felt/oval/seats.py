@@ -166,7 +166,7 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
     width = min(98.0, room / (1 + (len(shown) - 1) * fanned))  # every index stays whole
     show = 1.08 if beside else fanned
     fan = playing.fan(shown, place.x, frame.cards_y, width, key="own", show=show)
-    pill = _hand_name(view.hand_name, place.x, frame) if view.hand_name else ""
+    pill = _hand_name(view.hand_name, place.x, frame) if view.hand_name and len(view.boards) < 2 else ""
     return group(fan, class_="seat-cards own-cards" + ("" if at.playing else " out")) + pill
 
 

@@ -55,7 +55,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (typing(event) && !event.target.matches("[type=range]")) return;
+  if (typing(event) && !event.target.matches("[type=range], [type=checkbox]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (size.key(event)) { event.preventDefault(); return; }
   if (event.repeat) return;
@@ -63,9 +63,18 @@ document.addEventListener("keydown", (event) => {
   const button = $$("#p-act [data-key], #p-own [data-key]").find((one) => one.dataset.key === wanted);
   if (button && !button.disabled && button.getAttribute("aria-disabled") !== "true") {
     event.preventDefault();
-    button.form.requestSubmit(button);
+    if (button.type === "checkbox") button.click();
+    else button.form.requestSubmit(button);
   }
 });
+
+// At a draw the button says what it will do.
+function draws() {
+  const draw = $(".poker-draw");
+  const count = draw ? $$(":checked", draw).length : 0;
+  if (draw) $("[data-draws]", draw).textContent = count ? `Draw ${count}` : "Stand pat";
+}
+document.addEventListener("change", draws);
 
 // ---- the panel: tabs, a drawer on tablets, a page of its own on phones
 
@@ -167,6 +176,7 @@ const live = new Live(() => `${path}/live?phone=${phone.matches ? 1 : 0}&entry=$
     if (!changed.length) return;
     moves.after();
     size.again();
+    draws();
     mark();
     look();
     mark();
