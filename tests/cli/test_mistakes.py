@@ -110,6 +110,13 @@ def test_every_command_shows_examples_of_itself() -> None:
         assert not re.search(r"<(bool|str|int|float|path|list)", shown), "the floor's words, not Python's"
 
 
+def test_croupier_itself_lists_its_commands_within_80_columns() -> None:
+    shown = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "80"}).output
+    assert "<bool>" not in shown and max(map(len, shown.splitlines())) <= 80
+    for command in app.registered_commands:
+        assert re.search(rf"│ {command.name or command.callback.__name__} +\S", shown), command
+
+
 def test_brackets_of_a_help_are_no_style() -> None:
     assert "A house with [anchors] in its configuration" in " ".join(
         CliRunner().invoke(app, ["anchor", "--help"], env={"COLUMNS": "80"}).output.split()

@@ -10,8 +10,11 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.help_words import Spoken, SpokenGroup, reflowed
+
 app = typer.Typer(
     name="croupier",
+    cls=SpokenGroup,
     help="Turns a casino's approved rules into running games.\n\n"
     "Without a command it asks for a property and a game and opens a table. croupier COMMAND --help shows examples; "
     "croupier rulebooks lists the properties and their games.",
@@ -189,7 +192,6 @@ def _register() -> None:
         tournament,
         tournaments,
     )
-    from croupier.cli.help_words import Spoken, reflowed
     from croupier.cli.running import anchoring, doctor, keys, periods, results
 
     for module in (

@@ -5,7 +5,7 @@ import re
 import textwrap
 from typing import Any
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 WIDE = 78  # columns of a terminal, less the space that stands on both sides of the help
 TAKES = {  # an option's name -> what it takes; what is not here takes what its name says: --wager WAGER
@@ -56,13 +56,23 @@ class Spoken(TyperCommand):
     """A command whose help names days, files and money where Python would name types."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        found = super().get_params(ctx)
-        for each in found:
-            said = taken(each)
-            # Its own answers speak of `<list[str]>` and `1<=x<=8`; an option can't be made of a class of ours.
-            vars(each)["display_type_rich"] = lambda ctx, said=said: said
-            vars(each)["_get_number_range_help_str"] = lambda: None
-        return found
+        return spoken(super().get_params(ctx))
+
+
+class SpokenGroup(TyperGroup):
+    """The same of `croupier` itself."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return spoken(super().get_params(ctx))
+
+
+def spoken(found: list[Any]) -> list[Any]:
+    for each in found:
+        # Its own answers speak of `<list[str]>` and `1<=x<=8`; an option can't be made of a class of ours.
+        said = taken(each)
+        vars(each)["display_type_rich"] = lambda ctx, said=said: said
+        vars(each)["_get_number_range_help_str"] = lambda: None
+    return found
 
 
 def taken(param: Any) -> str:

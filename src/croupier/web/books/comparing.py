@@ -45,13 +45,14 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Edges(msgspec.Struct, frozen=True):
-    """One wager's house edge on both sides; empty: not offered there."""
+    """One wager's house edge on both sides; empty: not offered there. `glance` is both as people compare them."""
 
     title: str
     note: str
     one: str
     other: str
     bars: Markup = Markup()
+    glance: tuple[str, str] = ("", "")
 
 
 def named(floor: Floor, who: Person | None, name: str) -> Text:
@@ -194,7 +195,10 @@ def edges(floor: Floor, one: Text, other: Text) -> list[Edges] | None:
         note = " · ".join(part for part in (key[1] if key[1] != title else "", key[2]) if part)
         was, now = first.get(key), second.get(key)
         bars = edge_bars(_edge(was), _edge(now), scale, SIDES)
-        made.append(Edges(title, note, was.edge if was else "", now.edge if now else "", bars))
+        both = was.edge if was else "", now.edge if now else ""
+        brief = was.brief if was else "", now.brief if now else ""
+        # Two figures that are the same to two places and differ are told to four.
+        made.append(Edges(title, note, *both, bars, both if brief[0] == brief[1] and both[0] != both[1] else brief))
     return made
 
 
