@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ CONTAINER = ["locked", "marked", "slip-visible"]
 _commands = itertools.count(1)
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("room")) as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path) as made:
         lines = ((accounts.house(PLACE), -500_000_00), (accounts.cage(PLACE), 500_000_00))
 
         async def bank() -> None:

@@ -5,6 +5,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ BOARD = f"/room/{PLACE}/board"
 GAME = "holdem-no-1-3"
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("board"), "roulette") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "roulette") as made:
         made.house.people.add_demo([("dealer-b", "Dealer B", "dealer"), ("dealer-c", "Dealer C", "dealer")], PASSWORD)
         yield made
 

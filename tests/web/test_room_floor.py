@@ -1,6 +1,7 @@
 """The brush's rules through the API: who moves, who plays on, who refuses, what stands on the table and on a card."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +18,9 @@ from .test_room_api import PLACE, ROOM, act, game_of, opened, seated
 PAIRS = iter([(small * 100, big * 100) for big in range(2, 10) for small in range(1, big)])
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("brush"), "roulette") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "roulette") as made:
         yield made
 
 

@@ -1,6 +1,7 @@
 """Rules between tables, people and layers, tried over HTTP by somebody who wants to get around them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,9 +26,9 @@ FOUR, THREE = "ON-4", "TC-1"
 TWO = {"second_badge": "manager", "second_password": PASSWORD}
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("between"), "big-six") as made:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
         made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
         dealers(made, "d1", "d2", "d3")
         people = [("ann", "Ann", "player"), ("sup-2", "Sup 2", "supervisor"), ("admin-b", "B", "administrator")]

@@ -172,8 +172,9 @@ def test_sign_ins_and_guests_from_one_address_are_paced(floor: Lab, monkeypatch:
     held = floor.app.state.floor
     monkeypatch.setattr(held, "sign_ins", guard.Pace(3, 60))
     monkeypatch.setattr(held, "guests", guard.Pace(3, 60))
+    floor.house.people.add_demo([("paced", "Paced", "player")], PASSWORD)  # whose password nobody has guessed at
     client = floor.anybody()
-    right = {"badge": "player", "password": PASSWORD}
+    right = {"badge": "paced", "password": PASSWORD}
     assert [client.post("/api/v1/sessions", json=right).status_code for _ in range(4)] == [201, 201, 201, 429]
     form = right | {"csrf": csrf(client.get("/sign-in").text)}
     assert client.post("/sign-in", data=form).status_code == 403
