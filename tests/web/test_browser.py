@@ -124,6 +124,22 @@ def test_a_hand_of_several_decisions_by_keys_keeps_the_focus_at_them(visitor: Vi
     assert "Play" in page.inner_text("#s-why")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (720, 450), (390, 844), (320, 640)])
+def test_the_longest_name_of_a_game_and_its_table_are_whole_beside_five_digits(
+    visitor: Visitor, size: tuple[int, int]
+) -> None:
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visitor.sit(visitor.server.fresh_table("dragon-bonus-baccarat-commission-free"))
+    visitor.page.evaluate("() => { document.querySelector('#s-balance strong').textContent = '$98,765.43'; }")
+    name, title = visitor.box(".bar-title h1"), visitor.box(".bar-title")
+    assert (
+        visitor.page.evaluate("() => { const h = document.querySelector('h1'); return h.scrollWidth - h.clientWidth; }")
+        <= 0
+    )
+    assert title["top"] <= name["top"] and name["bottom"] <= title["bottom"] <= 56
+    assert visitor.box(".bar-end")["left"] >= title["right"]
+
+
 def test_an_error_stands_in_words_and_takes_nothing(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("blackjack"))
     visitor.page.click("[data-chip='100000']")
