@@ -227,6 +227,30 @@ def test_the_clock_gives_a_minute_and_then_the_hand_is_dead(quick: Room) -> None
     run(scenario, quick)  # type: ignore[arg-type]
 
 
+def test_whose_clock_ran_out_has_the_next_one_called_at_once(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game(fixed_limit(4_00, 8_00), least=0, most=0, think_s=20)
+        await floor.seat(1, 2)
+        await floor.ticker.look()
+        game = await floor.live()
+        await floor.turn("call")
+        await floor.turn("check")
+        assert await floor.ticker.look() == 0, "whoever is there has his time to think"
+        gone = game.turn
+        floor.clock.advance(20 * SECOND_US)
+        await floor.ticker.look()
+        floor.clock.advance(60 * SECOND_US)
+        await floor.ticker.look()
+        assert gone in game.resting and game.turn != gone and not game.clock_us, "with no bet it was a check"
+        assert await floor.ticker.look() == 0
+        await floor.turn("check")
+        assert game.turn == gone and not game.clock_us
+        await floor.ticker.look()
+        assert game.clock_us, "he still has the minute of the book"
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
 def test_the_player_in_turn_takes_his_time_bank_after_what_is_left_of_his_time(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game(fixed_limit(4_00, 8_00), least=0, most=0, think_s=20)

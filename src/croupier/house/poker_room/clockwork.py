@@ -91,7 +91,8 @@ class RoomClock:
         waited = game.turn or (game.table.hand is not None and game.table.hand.phase == "runs")
         if not game.electronic or not think or not waited or not game.room.value("clock-seconds", 0):
             return False
-        if now - game.asked_us < think * SECOND_US:
+        # Whose clock has run out in this hand is not at his station: nobody waits for him to think before the next one.
+        if now - game.asked_us < think * SECOND_US and game.turn not in game.resting:
             return False
         await self._room.machine(live.table.id, acts.Clock(), game.number)
         return True
