@@ -167,3 +167,28 @@ def test_boards_of_several_runs_lie_clear_of_the_pots_of_the_seats_and_of_the_re
         PokerView, SimpleNamespace(button=0, timer=None, family="board", boards=boards, hand_name="Pair of aces")
     )
     assert "hand-name" not in seat(whole, own, places(frame, 9, 1)[0], frame), "of which run would it be?"
+
+
+@pytest.mark.parametrize("up", [1, 4, 7])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_on_a_phone_no_up_card_lies_under_the_readers_hand(seats: int, up: int) -> None:
+    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="stud"))
+    own = (TALL.x - 107, TALL.cards_y, TALL.x + 107, TALL.own_y)
+    faces = ("Qc", "6c", "5c", "2d", "9h", "Th", "Jh")[:up]
+    for place in places(TALL, seats, 1)[1:]:
+        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=faces, playing=True)
+        found = r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)"'
+        lies = [tuple(map(float, one)) for one in re.findall(found, seat(view, at, place, TALL))]
+        assert len(lies) == up
+        for x, y, wide in lies:
+            assert x >= 0 and x + wide <= TALL.width and apart((x, y, x + wide, y + 1.4 * wide), own), (place, x, y)
+
+
+def test_on_a_phone_a_stack_with_cents_and_the_time_bank_have_room_beside_each_other() -> None:
+    timer = SimpleNamespace(left_ms=9_000, of_ms=60_000, words="57 s", then="Time bank 1:00")
+    view = cast(PokerView, SimpleNamespace(button=0, timer=timer, family="stud", hand_name="", boards=()))
+    at = PokerSeat(
+        number=1, taken=True, you=True, name="You", chips="$1,147.50", cards=("Ah",), acting=True, playing=True
+    )
+    drawn = seat(view, at, places(TALL, 8, 1)[0], TALL)
+    assert ">bank 1:00<" in drawn and ">Time bank 1:00<" in seat(view, at, places(WIDE, 8, 1)[0], WIDE)

@@ -12,6 +12,7 @@ BACK = "??"
 OWN_ROOM = 440.0  # for the reader's own cards, between the seats at both sides
 TALL_ROOM = 214.0  # the same on a phone, for what his hand is called too
 MANY = 3  # from so many cards on a hand lies as a fan
+STUD_ROW, STUD_APART = 4, 22.0  # up-cards in a row there, and how far apart two rows are
 LETTER = 0.56  # how wide a letter is for its size
 TALL_MANY = 38.0  # a card of four and more that are turned up, on a phone
 
@@ -141,8 +142,10 @@ def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) ->
     up: list[int | None] = [value for value in shown if value is not None]
     shown = up if up and not frame.wide else shown  # on a phone those that can be read: the reader's own lie beside
     show = playing.FAN if frame.wide else 0.42
-    length, high = playing.fan_width(len(shown), width, show), width * playing.RATIO
     plate_wide, plate_high = frame.plate
+    if not frame.wide and place.y + plate_high > frame.cards_y:  # beside the reader's own hand
+        return _stud_beside(at, shown, place, frame)
+    length, high = playing.fan_width(len(shown), width, show), width * playing.RATIO
     if place.bottom or abs(place.inward[1]) > abs(place.inward[0]) or not frame.wide:
         above = place.inward[1] < 0
         y = _top(place, frame) - high + 8 if above else place.y + plate_high - 4
@@ -154,6 +157,21 @@ def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) ->
             clear = max(abs(place.x - frame.x), OWN_ROOM / 2 + length / 2 + 6)
             x, y = frame.x + (clear if place.x > frame.x else -clear), _top(place, frame) - high + 8
     return group(playing.fan(shown, x, y, width, key=f"s{at.number}", show=show), class_="seat-cards")
+
+
+def _stud_beside(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
+    """On a phone, in what is left beside the reader's own hand: four in a row, the rest of a shown hand in a second."""
+    show, high = 0.42, TALL_MANY * playing.RATIO
+    half = min(playing.fan_width(min(len(shown), STUD_ROW), TALL_MANY, show), (frame.width - TALL_ROOM) / 2 - 2) / 2
+    x, y = min(max(place.x, half), frame.width - half), _top(place, frame) - high + 8
+    rows = [shown[start : start + STUD_ROW] for start in range(0, len(shown), STUD_ROW)]
+    drawn = [
+        playing.fan(
+            row, x, y - STUD_APART * (len(rows) - 1 - number), TALL_MANY, key=f"s{at.number}-{number}", show=show
+        )
+        for number, row in enumerate(rows)
+    ]
+    return group(*drawn, class_="seat-cards")
 
 
 def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
@@ -202,7 +220,8 @@ def _own_plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> st
     if at.acting and view.timer:
         small = 13 if frame.wide else 11.5
         seconds = text(view.timer.words, right, y + high * 0.42, small + 3, class_="own-time", data_seconds="1", **end)
-        then = text(view.timer.then, right, y + high * 0.82, small, class_="plate-name", data_then="1", **end)
+        bank = view.timer.then if frame.wide else view.timer.then.replace("Time bank", "bank")
+        then = text(bank, right, y + high * 0.82, small, class_="plate-name", data_then="1", **end)
         note = seconds + then
     else:
         note = text(
