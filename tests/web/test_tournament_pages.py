@@ -92,6 +92,7 @@ def test_the_form_shows_what_a_game_leaves_to_the_rules_and_the_page_what_was_st
 
 def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
     planned(floor)
+    floor.do(lambda: floor.app.state.floor.cage.demo_chips(PLACE, "player", 5_00))  # not enough, yet not none
     poor = sent(floor, "player", f"{PAGE}/enter")
     assert (poor.status_code, "buy in at the cage first" in poor.text, "To the cage" in poor.text) == (422, True, True)
     first, second = visitor(floor), visitor(floor)
