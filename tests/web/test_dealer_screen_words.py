@@ -377,3 +377,18 @@ def test_on_a_small_screen_no_position_is_pushed_out_of_view(chromium: Any, serv
     assert len(edges) > 6
     assert max(edges) <= side["x"]
     visitor.close()
+
+
+@pytest.mark.browser
+def test_a_ruling_that_is_put_back_leaves_the_keys_where_they_were(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, DESK)
+    visitor.sign_in("dealer", f"/deal/{TABLE}")
+    visitor.ready()
+    chosen = visitor.page.locator(".irregular-list > .irregular-item input").first
+    when = chosen.get_attribute("value")
+    chosen.check()
+    visitor.counts("#d-ruling .ruling", 1)
+    visitor.page.locator("[data-ruling-back]").click()
+    visitor.counts("#d-ruling .ruling", 0)
+    visitor.until("when => document.activeElement.value === when && !document.activeElement.checked", when)
+    visitor.close()
