@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from croupier.house.approvals.vocabulary import BY_MEMBERS
 from croupier.rulebook.faults import Fault, Found, one_of
 from croupier.rulebook.load import load
 
@@ -25,7 +26,7 @@ def poll_faults(path: Path, table: dict[str, Any]) -> Iterator[Found]:
             book = load(rules)
         except Fault:
             return  # which has faults of its own, told there
-        members, by_members = book.settings["members"].value, "members" in str(book.settings["carried-by"].value)
+        members, by_members = book.settings["members"].value, book.settings["carried-by"].value == BY_MEMBERS
         least, most = book.lines
         for number, approval in enumerate(table["approval"], 1):
             where = f"approval[{number}]"

@@ -3,12 +3,13 @@
 from croupier.rulebook.shapes import ListOf, Span, TimeOfDay
 from croupier.rulebook.vocabulary import Vocabulary
 
+BY_MEMBERS, BY_VOTES = "majority-of-members", "majority-of-votes"
 APPROVALS = Vocabulary(
     stages=("submitted", "approved", "requested", "polled", "decided", "noticed", "recorded"),
     settings={
         "members": Span(1),
         "votes": ListOf(str, least=2),
-        "carried-by": ("majority-of-members", "majority-of-votes"),
+        "carried-by": (BY_MEMBERS, BY_VOTES),
     },
     optional={
         "deadline": TimeOfDay(),
