@@ -120,6 +120,7 @@ def test_on_a_phone_a_shown_hand_is_whole_and_beside_the_readers(seats: int, car
             assert len(cards) < 4 or apart((x, y, x + wide, y + 1.4 * wide), own), (place, x, y)
 
 
+@pytest.mark.parametrize("frame", [TALL, WIDE], ids=lambda frame: frame.name)
 @pytest.mark.parametrize(
     ("called", "lines"),
     [
@@ -129,15 +130,21 @@ def test_on_a_phone_a_shown_hand_is_whole_and_beside_the_readers(seats: int, car
         ("Two pair, queens and eights; low eight-seven-six-five-four", 2),
     ],
 )
-def test_on_a_phone_what_the_hand_is_called_stays_between_the_seats(called: str, lines: int) -> None:
+def test_what_the_hand_is_called_stays_clear_of_seats_bets_pots_and_cards(
+    frame: Frame, called: str, lines: int
+) -> None:
     view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="board", hand_name=called, boards=()))
     at = PokerSeat(number=1, taken=True, you=True, name="You", chips="$97", cards=("Ah", "Kd"), playing=True)
-    drawn = seat(view, at, places(TALL, 9, 1)[0], TALL)
+    drawn = seat(view, at, places(frame, 9, 1)[0], frame)
     box = re.search(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*hand-name-box', drawn)
     assert box is not None
     x, y, wide, high = (float(part) for part in box.groups())
-    assert TALL.plate[0] + 3 <= x and x + wide <= TALL.width - TALL.plate[0] - 3
-    assert y >= TALL.pots_y + TALL.pots[1] and y + high <= TALL.cards_y
+    left, right = (frame.plate[0] + 3, frame.width - frame.plate[0] - 3)
+    if frame is WIDE:  # the plates are far; the reader's own bet is not
+        right = frame.own_bet[0][0] - 14.5
+        left = frame.width - right
+    assert left <= x and x + wide <= right
+    assert y >= frame.pots_y + frame.pots[1] and y + high <= frame.cards_y
     assert drawn.count('class="hand-name"') == lines and called.split("; ")[-1] in drawn
 
 

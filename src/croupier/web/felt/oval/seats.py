@@ -10,6 +10,7 @@ from croupier.web.poker.shown import PokerSeat, PokerView
 
 BACK = "??"
 OWN_ROOM = 440.0  # for the reader's own cards, between the seats at both sides
+NAME_ROOM = 270.0  # for what his hand is called, between his bet and where it would lie at the other side
 TALL_ROOM = 214.0  # the same on a phone, for what his hand is called too
 MANY = 3  # from so many cards on a hand lies as a fan
 STUD_ROW, STUD_APART = 4, 22.0  # up-cards in a row there, and how far apart two rows are
@@ -189,10 +190,12 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
 
 
 def _hand_name(called: str, x: float, frame: Frame) -> str:
-    """What the reader holds, in words; on a phone between the plates at both sides, a low hand below a high."""
-    size, padding, y, lines = 14.0 if frame.wide else 12.0, 40.0, frame.name_y, [called]
-    if not frame.wide and len(called) * size * LETTER + padding > TALL_ROOM:
-        size, padding, lines = 11.0, 20.0, called.split("; ")
+    """What the reader holds, in words: clear of his bet, on a phone of the plates at both sides; a low hand below a
+    high one where both do not fit into a line."""
+    y, lines, room = frame.name_y, [called], NAME_ROOM if frame.wide else TALL_ROOM
+    size, padding = (14.0, 40.0) if frame.wide else (12.0, 40.0)
+    if len(called) * size * LETTER + padding > room:
+        size, padding, lines = size - 1, 20.0, called.split("; ")
     wide = max(len(line) for line in lines) * size * LETTER + padding
     if len(lines) > 1:
         box = rect(x - wide / 2, y - 20, wide, 36, rx=14, class_="hand-name-box")
