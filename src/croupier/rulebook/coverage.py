@@ -11,6 +11,7 @@ from croupier.rulebook.model import ENACTED, GUIDANCE, KEPT, PROMPTED, Procedure
 RENAMED = {  # what enacts a procedure, as approved texts name it -> where it stands now: they are not touched
     "croupier.house.tables.shall:check": "croupier.house.tables.duties:check",
     "croupier.house.tables.uniform:check": "croupier.house.tables.across_tables:check",
+    "croupier.house.tables.pit:Pit.review_wheel": "croupier.house.tables.pit.desk:Pit.review_wheel",
 }
 STOPS_THE_TABLE = "croupier.house.tables.duties:check"  # what a clause on cards and stubs names
 # What hands and voices do: the program asks for it, records it or rules on it, and can't see whether it was done.

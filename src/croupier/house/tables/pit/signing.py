@@ -11,8 +11,8 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables import stubs
 from croupier.house.tables.own_table import check_dealer, sign_next
-from croupier.house.tables.pit import stubs
 from croupier.house.tables.pit.every_act import PitDesk
 from croupier.rounds import acts
 
