@@ -1,10 +1,11 @@
 """For every table of the schema one row is damaged past the program: the house opens, shows the rest, and tells."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house import proving
@@ -108,3 +109,28 @@ def _tear_lines(made: Reopened, document: str) -> None:
     table = schema.document_step
     with made.storage.writing() as conn:
         conn.execute(table.update().where(table.c.document_id == document).values(data=b"7"))
+
+
+@pytest.mark.parametrize(
+    ("name", "column"), [("document", "opened_us"), ("document_step", "at_us"), ("rule_draft_revision", "at_us")]
+)
+def test_a_time_that_no_calendar_has_is_shown_with_the_others(
+    house: Path, tmp_path: Path, name: str, column: str
+) -> None:
+    """One odd row took the whole list with it."""
+    for number, at_us in enumerate((2**62, -(2**62))):
+        path = tmp_path / f"odd-{number}.sqlite3"
+        shutil.copy(house, path)
+        storage = Storage.file(path)
+        with storage.writing() as conn:
+            for table in (name, "audit_log"):
+                conn.execute(text(f"DROP TRIGGER IF EXISTS {table}_no_update"))
+            conn.execute(TABLES[name].update().values({column: at_us}))
+            conn.execute(
+                text(f"UPDATE audit_log SET at_us = {at_us} WHERE number = (SELECT max(number) FROM audit_log)")
+            )
+        storage.close()
+        with Reopened(path) as made:
+            for where in ("/slips", "/studio", "/audit/log", "/api/v1/documents", "/api/v1/drafts"):
+                client = made.program("manager") if where.startswith("/api") else made.at_page("manager")
+                assert client.get(where).status_code == 200, where

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import datetime
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -264,7 +263,9 @@ def _words(held: Anchor) -> str:
 
 
 def _moment(at_us: int) -> str:
-    return datetime.datetime.fromtimestamp(at_us / 1e6, datetime.UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    from croupier.house.record.clock import time_of
+
+    return time_of(at_us).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def _kept(

@@ -5,7 +5,6 @@ not be delivered is tried again, and somebody is told.
 """
 
 import asyncio
-import datetime
 import logging
 import os
 import urllib.error
@@ -21,7 +20,7 @@ from croupier.house.anchors.signed import Signed
 from croupier.house.house import House
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record import schema
-from croupier.house.record.clock import HOUR_US
+from croupier.house.record.clock import HOUR_US, time_of
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 
@@ -53,7 +52,7 @@ def make(storage: Storage, ways: Ways) -> Signed:
 def page(made: Signed) -> str:
     """The anchor on paper: enough to hold a record to, keyed by hand."""
     anchor = made.anchor
-    at = datetime.datetime.fromtimestamp(anchor.at_us / 1e6, datetime.UTC)
+    at = time_of(anchor.at_us)
     rows = {
         "Goes to": f"{at:%Y-%m-%d %H:%M:%S} UTC",
         "Seal": f"{anchor.seal:,}",

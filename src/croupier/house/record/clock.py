@@ -66,6 +66,16 @@ def minutes_ahead(zone: datetime.tzinfo, at_us: int) -> int:
     return int((offset or datetime.timedelta()).total_seconds() // 60)
 
 
+FIRST_US = int(datetime.datetime(1, 1, 3, tzinfo=datetime.UTC).timestamp()) * SECOND_US
+LAST_US = int(datetime.datetime(9999, 12, 29, tzinfo=datetime.UTC).timestamp()) * SECOND_US
+
+
+def time_of(at_us: int, zone: datetime.tzinfo = datetime.UTC) -> datetime.datetime:
+    """An instant as a calendar has it, in any zone. One that no calendar has, because somebody wrote past the program,
+    is its first or last: the row that it stands in is shown with the others, and a proof of the record names it."""
+    return datetime.datetime.fromtimestamp(min(max(at_us, FIRST_US), LAST_US) / SECOND_US, zone)
+
+
 def day_of(now_us: int) -> datetime.date:
     """The day of an instant in UTC. A house's own day, by which its rules hold, is `people.gaming_day.local_date`."""
     return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

@@ -12,7 +12,7 @@ import msgspec
 from croupier.house.anchors import papers, signed
 from croupier.house.people.person import Logged
 from croupier.house.record import seals
-from croupier.house.record.clock import SECOND_US
+from croupier.house.record.clock import SECOND_US, time_of
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import csv_row
 from croupier.house.record.seals import Seal
@@ -74,7 +74,7 @@ def lines_of(conn: Reading, lines: Sequence[Logged], rows: Sequence[LogRow], zon
 
 def moment(at_us: int, zone: str) -> str:
     place = ZoneInfo(zone) if zone else datetime.UTC
-    return f"{datetime.datetime.fromtimestamp(at_us / SECOND_US, place):%Y-%m-%d %H:%M:%S}"
+    return f"{time_of(at_us, place):%Y-%m-%d %H:%M:%S}"
 
 
 def as_csv(lines: Sequence[Line]) -> str:

@@ -14,7 +14,7 @@ from croupier.equipment.money import money
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.person import RULED, Logged
 from croupier.house.people.persons import SYSTEM
-from croupier.house.record.clock import SECOND_US
+from croupier.house.record.clock import SECOND_US, time_of
 from croupier.house.record.ledger import Ledger, Posted
 from croupier.house.record.storage import Reading
 from croupier.web.audit import log_told, log_words
@@ -210,7 +210,7 @@ def by_hour(rows: list[LogRow], zone: str) -> list[tuple[str, list[LogRow]]]:
     place = ZoneInfo(zone) if zone else datetime.UTC
 
     def hour(row: LogRow) -> str:
-        at = datetime.datetime.fromtimestamp(row.at_us / SECOND_US, place)
+        at = time_of(row.at_us, place)
         return f"{at.date().isoformat()}, {at.hour:02}:00 – {(at.hour + 1) % 24:02}:00"
 
     return [(words, list(found)) for words, found in groupby(rows, key=hour)]
@@ -232,7 +232,7 @@ class Day(View, frozen=True, kw_only=True):
 
 def day_of(at_us: int, zone: str) -> Day:
     place = ZoneInfo(zone) if zone else datetime.UTC
-    at = datetime.datetime.fromtimestamp(at_us / SECOND_US, place)
+    at = time_of(at_us, place)
     start = int(at.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()) * SECOND_US
     return Day(name=at.date().isoformat(), since_us=start)
 

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 
 from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
+from croupier.house.record.clock import time_of
 from croupier.rulebook import properties
 from croupier.rulebook.posting import Posting
 
@@ -68,7 +69,6 @@ ROLES = {
     "slot-supervisor": "Slot supervisor",
 }
 TIMES = re.compile(r"(?:^|-)([1-9])x$")
-EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def decision_key(name: str) -> str:
@@ -160,7 +160,7 @@ def zone_words() -> str:
 
 
 def _local(at_us: int) -> datetime.datetime:
-    return (EPOCH + datetime.timedelta(microseconds=at_us)).astimezone(house_zone())
+    return time_of(at_us, house_zone())
 
 
 def clock(at_us: int) -> str:
