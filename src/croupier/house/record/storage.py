@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +49,6 @@ logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 10_000
 IDLE_S = 1.0  # a connection that was used since is alive
-# How many rows SQLite gets at a time. More are no cheaper, and each number is a statement that the driver keeps.
-AT_ONCE = (16, 8, 4, 2, 1)
-STATEMENTS_KEPT = 512
 READERS = 12  # connections that are kept; more are opened while they are needed
 # What was committed lies in the log and is safe there; a page that changes in every commit is copied from it into the
 # file once for many of them.
@@ -96,8 +92,8 @@ class Storage:
     def _sqlite(self) -> Engine:
         if not self.url.database or self.url.database == ":memory:":
             raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
-        given = {"check_same_thread": False, "timeout": BUSY_MS / 1000, "cached_statements": STATEMENTS_KEPT}
-        engine = create_engine(self.url, connect_args=given, pool_size=READERS)
+        waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
+        engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
 
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
@@ -212,16 +208,16 @@ class Storage:
     def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
         """Run statements, each for many rows at once; how many rows each of them changed.
 
-        SQLite gets a few rows at a time: between two statements the interpreter is given away, and another thread that
-        has it may keep it for each of them as long as for a whole commit. PostgreSQL gets the rows as arrays and all
-        statements as one, so no two of them touch the same row.
+        SQLite runs each statement for every row without leaving the driver: rows of one statement would be journaled
+        apart, in case it fails half way. PostgreSQL gets the rows as arrays and all statements as one, so no two of
+        them touch the same row.
         """
         wanted = [(statement, rows) for statement, rows in work if rows]
         raw: Any = conn.connection.driver_connection
         with _in_its_words(conn):
             if self.is_sqlite:
-                run, one = conn.dialect.do_execute, raw.cursor()
-                return [_ran(run, one, statement, rows) for statement, rows in wanted]
+                many, one = conn.dialect.do_executemany, raw.cursor()
+                return [_ran(many, one, statement.sqlite, rows) for statement, rows in wanted]
             if not wanted:
                 return []
             cursor: Any = psycopg.RawCursor(raw)
@@ -293,14 +289,9 @@ class KeptConnection:
             conn.close()
 
 
-def _ran(run: Any, cursor: Any, statement: "Statement", rows: Rows) -> int:
-    changed = at = 0
-    while left := len(rows) - at:
-        count = next(size for size in AT_ONCE if size <= left)
-        run(cursor, statement.of_rows(count), tuple(chain.from_iterable(rows[at : at + count])))
-        changed += cursor.rowcount
-        at += count
-    return changed
+def _ran(many: Any, cursor: Any, sql: str, rows: Rows) -> int:
+    many(cursor, sql, rows)
+    return int(cursor.rowcount)
 
 
 @contextmanager
@@ -329,22 +320,13 @@ def stored_bytes(part: bytes | str) -> bytes:
 class Statement(msgspec.Struct, frozen=True):
     """One statement for many rows, in the words of both databases."""
 
-    sqlite: str  # `{}` stands for the rows
+    sqlite: str
     postgresql: str
     types: tuple[str, ...] = ()  # of PostgreSQL's arrays, one a column
-
-    def of_rows(self, count: int) -> str:
-        """In SQLite's words for so many rows."""
-        return _of_rows(self.sqlite, len(self.types), count)
 
     def arrays(self, rows: Rows) -> list[str]:
         """The columns of these rows as PostgreSQL reads arrays: written here in one go, value by value it is slow."""
         return [f"{{{_WRITTEN[name](column)}}}" for name, column in zip(self.types, zip(*rows))]
-
-
-@functools.lru_cache(maxsize=512)
-def _of_rows(sql: str, columns: int, count: int) -> str:
-    return sql.format(", ".join([f"({', '.join('?' * columns)})"] * count))
 
 
 def _numbers(column: Sequence[int | None]) -> str:
@@ -375,17 +357,18 @@ _WRITTEN: dict[str, Callable[[Sequence[Any]], str]] = {
 
 
 def statement(sqlite: str, postgresql: str, *types: str) -> Statement:
-    """One that is written by hand: `{}` stands for SQLite's rows, and for the places of PostgreSQL's arrays in turn."""
+    """One that is written by hand: `{}` stands for the arrays' places, in turn."""
     return Statement(sqlite, postgresql.format(*(f"%s::{name}[]" for name in types)), types)
 
 
 @functools.cache
 def insertion(table: Table) -> Statement:
     names = ", ".join(f'"{column.name}"' for column in table.columns)
+    marks = ", ".join("?" * len(table.columns))
     into = f'INSERT INTO "{table.name}" ({names})'
     types = tuple(_TYPES[type(column.type)] for column in table.columns)
     places = ", ".join("{}" for _ in types)
-    return statement(f"{into} VALUES {{}}", f"{into} SELECT * FROM unnest({places})", *types)
+    return statement(f"{into} VALUES ({marks})", f"{into} SELECT * FROM unnest({places})", *types)
 
 
 _TYPES: dict[type[TypeEngine[Any]], str] = {

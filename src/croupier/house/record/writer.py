@@ -35,24 +35,23 @@ COUNTER = Statement(
     "SELECT value, (SELECT version_num FROM alembic_version) FROM counter WHERE name = %s FOR UPDATE",
 )
 COUNTERS = statement(
-    "UPDATE counter SET value = v.column1 FROM (VALUES {}) AS v WHERE name = v.column2",
+    "UPDATE counter SET value = ? WHERE name = ?",
     "UPDATE counter SET value = v.a FROM unnest({}, {}) AS v(a, b) WHERE name = v.b",
     *("bigint", "text"),
 )
 HEADS = statement(
-    "UPDATE journal_head SET number = v.column1, hash = v.column2 FROM (VALUES {}) AS v"
-    " WHERE id = v.column3 AND number = v.column4 AND closed_us IS NULL",
+    "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ? AND closed_us IS NULL",
     "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest({}, {}, {}, {}) AS v(a, b, c, d)"
     " WHERE id = v.c AND number = v.d AND closed_us IS NULL",
     *("bigint", "bytea", "text", "bigint"),
 )
 BALANCES = statement(
-    "UPDATE account SET balance = balance + v.column1 FROM (VALUES {}) AS v WHERE id = v.column2",
+    "UPDATE account SET balance = balance + ? WHERE id = ?",
     "UPDATE account SET balance = balance + v.a FROM unnest({}, {}) AS v(a, b) WHERE id = v.b",
     *("bigint", "integer"),
 )
 CHECKPOINTS = statement(
-    "INSERT OR REPLACE INTO checkpoint (journal_id, number, payload) VALUES {}",
+    "INSERT OR REPLACE INTO checkpoint (journal_id, number, payload) VALUES (?, ?, ?)",
     "INSERT INTO checkpoint (journal_id, number, payload) SELECT * FROM unnest({}, {}, {}) ON CONFLICT (journal_id)"
     " DO UPDATE SET number = excluded.number, payload = excluded.payload",
     *("text", "bigint", "bytea"),
