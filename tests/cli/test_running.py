@@ -58,6 +58,8 @@ def test_the_example_names_every_setting_with_its_default_and_explains_it() -> N
         ("[serving]\nproxies = ['10.0.0.300']", "serving.proxies takes addresses or networks"),
         ("[limits]\nrequest-s = 0", "limits.request-s: expected `float` > 0"),
         ("[limits]\nsockets-of-person = 0", "limits.sockets-of-person: expected `int` >= 1"),
+        ('[serving]\nhost = "a\\u0000b"', "serving.host: expected text on one line, got 'a\\x00b'"),
+        ('[files]\nkey = "a\\nb"', "files.key: expected text on one line"),
         ("serving", "is no TOML"),
     ],
 )

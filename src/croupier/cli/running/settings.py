@@ -121,7 +121,9 @@ def _in_section(name: str, section: Any, part: dict[str, Any]) -> Iterator[tuple
         if isinstance(value, float) and not math.isfinite(value):
             yield place, f"{place}: expected a number, got {value}"
         for one in value if isinstance(value, list) else [value]:
-            if words := CHECKED.get(place, lambda _: "")(one):
+            if isinstance(one, str) and not one.isprintable():
+                yield place, f"{place}: expected text on one line, got {one!a}"
+            elif words := CHECKED.get(place, lambda _: "")(one):
                 yield place, f"{place} {words}"
 
 
