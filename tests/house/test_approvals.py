@@ -6,9 +6,11 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from croupier.house.approvals.case import Case, subject, terms
+from croupier.house.approvals import case as cases_of_rules
+from croupier.house.approvals.case import ACCEPTED, SENT_BACK, Case, subject, terms
 from croupier.house.approvals.cases import Approvals
 from croupier.house.people.grants import Grant
 from croupier.house.people.persons import People
@@ -180,7 +182,29 @@ def test_a_house_without_a_second_body_needs_the_commission_alone(
     with pytest.raises(Refused, match="no second body"):
         office.poll(clock)
     assert terms("hard-rock-cincinnati").members == 0
-    assert (terms("oneida").members, terms("oneida").carries) == (9, 5)
+    assert (terms("oneida").members, terms("oneida").carries(cast=3)) == (9, 5)
+
+
+@pytest.mark.parametrize(
+    ("by", "support", "oppose", "state"),
+    [("votes", 3, 2, ACCEPTED), ("votes", 2, 2, SENT_BACK), ("votes", 0, 0, SENT_BACK), ("members", 3, 2, SENT_BACK)],
+)
+def test_a_book_says_whether_silence_counts(
+    office: Office, clock: HandClock, monkeypatch: pytest.MonkeyPatch, by: str, support: int, oppose: int, state: str
+) -> None:
+    """Nine members; those who have not replied at the deadline stand in the way only where all members are counted."""
+    stated = rulebook("oneida", "approvals")
+    carried = msgspec.structs.replace(stated.settings["carried-by"], value=f"majority-of-{by}")
+    book = msgspec.structs.replace(stated, settings=stated.settings | {"carried-by": carried})
+    monkeypatch.setattr(cases_of_rules, "rulebook", lambda *_: book)
+    office.submit()
+    office.approve()
+    office.poll(clock)
+    replies = ["support"] * support + ["oppose"] * oppose
+    for member, vote in enumerate(replies, 1):
+        office.vote(member, vote)
+    clock.advance(9 * HOUR_US)
+    assert office.close().state == state
 
 
 def test_the_record_can_not_be_changed(office: Office) -> None:

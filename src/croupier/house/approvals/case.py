@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.approvals.vocabulary import BY_VOTES
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import rulebook
 
@@ -39,11 +40,18 @@ class Terms(msgspec.Struct, frozen=True):
     members: int = 0
     votes: tuple[str, ...] = (SUPPORT, OPPOSE)
     clause: str = ""
+    by_votes: bool = False  # who does not reply counts for nothing; otherwise his silence is no support
 
-    @property
-    def carries(self) -> int:
-        """Votes in support that carry: more than half of all members."""
-        return self.members // 2 + 1
+    def carries(self, cast: int) -> int:
+        """Votes in support that carry where so many were cast: more than half of these, or of all members."""
+        return (cast if self.by_votes else self.members) // 2 + 1
+
+    def certain(self, support: int) -> bool:
+        """Whether it carries whatever those reply who have not yet."""
+        return support >= self.carries(self.members)
+
+    def said(self, cast: int) -> str:
+        return f"{self.carries(cast)} of {cast} cast carry" if self.by_votes else f"{self.carries(cast)} carry"
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -94,6 +102,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     def count(self, vote: str) -> int:
         return sum(1 for given in self.votes.values() if given == vote)
 
+    @builtins.property
+    def cast(self) -> int:
+        """Who supports or opposes; whoever replies with another word of the book does neither."""
+        return self.count(SUPPORT) + self.count(OPPOSE)
+
     def in_force(self, day: datetime.date) -> bool:
         """From the commission's day on until the approval runs out, unless the rules were sent back or withdrawn."""
         if self.approved is None or self.state in OVER or (self.until is not None and self.until <= day):
@@ -126,7 +139,8 @@ def terms(property_: str) -> Terms:
     except NoBook:
         return Terms()
     members, votes = book.settings["members"], book.settings["votes"]
-    return Terms(int(members.value), tuple(votes.value), book.settings["carried-by"].clause)
+    carried = book.settings["carried-by"]
+    return Terms(int(members.value), tuple(votes.value), carried.clause, carried.value == BY_VOTES)
 
 
 def fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:

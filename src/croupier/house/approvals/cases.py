@@ -167,7 +167,8 @@ class Approvals:
         waiting = rules.members - len(case.votes)
         if waiting and self._sources.now_us() <= case.deadline_us:
             raise Stale(f"{waiting} members have not voted.", "Wait for them or for the deadline.", rules.clause)
-        return self._write(tx, proof, name, "close", {"carried": support >= rules.carries, "reason": _short(revisions)})
+        carried = support >= rules.carries(case.cast)
+        return self._write(tx, proof, name, "close", {"carried": carried, "reason": _short(revisions)})
 
     def notice(self, tx: Tx, proof: Proof, name: str) -> Case:
         """Tell the commission: no revisions requested, or which."""

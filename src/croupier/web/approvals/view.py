@@ -348,7 +348,7 @@ def version_view(conn: Reading, floor: Floor, who: Person, version: Version) -> 
         more_changes=max(0, len(changes) - CHANGES_MAX),
         marks=dict(Counter(block.mark for block in changes)),
         timeline=_timeline(conn, floor, version),
-        bar=vote_bar(case.count(SUPPORT), case.count(OPPOSE), rules.members, rules.carries) if case else Markup(),
+        bar=_bar(case, rules) if case else Markup(),
         may_post=case is not None and case.state in POSTABLE and who.may(ACTS["post"], version.property),
         follows=case is not None and case.state not in (SUBMITTED, WITHDRAWN),
         may_ask=case is not None and case.state == SUBMITTED and who.may(ACTS["ask"], version.property),
@@ -402,8 +402,12 @@ def _closes(floor: Floor, version: Version, rules: Terms) -> tuple[bool, str]:
     if not waiting or floor.house.sources.now_us() > case.deadline_us:
         return True, ""
     said = "member has" if waiting == 1 else "members have"
-    reached = "Majority reached. " if support >= rules.carries else ""
+    reached = "Majority reached. " if rules.certain(support) else ""
     return False, f"{reached}{waiting} {said} not replied; the deadline is {words.moment(case.deadline_us)}."
+
+
+def _bar(case: Case, rules: Terms) -> Markup:
+    return vote_bar(case.count(SUPPORT), case.count(OPPOSE), rules.members, rules.carries(case.cast))
 
 
 def _deadline(floor: Floor, house: str) -> str:
@@ -461,8 +465,8 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
                 title,
             )
         case "close":
-            support = case.count(SUPPORT) if case else 0
-            counted = f"{support} of {rules.members} in support, {rules.carries} carry"
+            support, cast = (case.count(SUPPORT), case.cast) if case else (0, 0)
+            counted = f"{support} of {rules.members} in support, {rules.said(cast)}"
             if about["carried"]:
                 return counted, "Accepted by the members"
             return f"{counted}. {about['reason']}".strip(), "Sent back by the members"
