@@ -95,6 +95,19 @@ def test_a_knock_out_is_taken_back_with_the_move_that_followed_and_the_bounty(fl
     assert live is None and desk.board()["left"] == 19  # read again from the record, what was undone left out
 
 
+def test_the_desk_opens_before_the_first_act_and_has_one_undo_for_each(floor: Lab) -> None:
+    desk = Desk(floor, "FRESH", 0)
+    page = floor.browser("supervisor")
+    assert "Undo" not in page.get("/poker-tournaments/FRESH/desk").raise_for_status().text
+    for number in range(1, 4):
+        desk.walk_in(number)
+    assert "Undo the entry of" in page.get("/poker-tournaments/FRESH/desk").text
+    desk.start()
+    desk.did("out", patron=next(iter(desk.seats(1).values())))
+    shown = page.get("/poker-tournaments/FRESH/desk").text
+    assert shown.count('name="number" value=') == 1 and "Undo the" not in shown
+
+
 def test_an_entry_by_mistake_is_taken_back_with_its_money_but_not_under_a_seat_that_was_played(floor: Lab) -> None:
     desk = Desk(floor, "MISTAKE", 3)
     before = desk.books()[f"outside:{ROOM}"]

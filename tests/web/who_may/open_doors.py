@@ -26,6 +26,7 @@ PUBLIC = {
     ("GET", "/promotions/{promotion}"),
     ("GET", "/rulebooks"),
     ("GET", "/rulebooks/compare"),
+    ("GET", "/rulebooks/{house}/{game}"),
     ("GET", "/rulebooks/{house}/{game}/{day}"),
     ("GET", "/rulebooks/{house}/{game}/{day}/odds"),
     ("GET", "/rulebooks/{house}/{game}/{day}/print"),

@@ -484,9 +484,9 @@ def _same_hand(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[s
 def _undo_words(game: PokerTournament, labels: Labels) -> str:
     """What went last, for its own button; the last knock-out has one beside its place already."""
     number = last_undoable(game)
-    act = game.acts[number - 1]
-    if not number or (isinstance(act, acts.Bust) and _outs(game, labels)[0].undo == number):
+    if not number or any(out.undo == number for out in _outs(game, labels)):
         return ""
+    act = game.acts[number - 1]
     names = {
         acts.Bust: "knock-out", acts.SameHand: "places of one hand", acts.Round: "round", acts.Count: "count",
         acts.Button: "button", acts.Keyed: "keying", acts.Shift: "change of the clock", acts.Jump: "level",
