@@ -1,6 +1,7 @@
 """One furnished house for all tests of the pages; the browser where there is one."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from croupier.web.kit import guard
 from croupier.web.kit.system_browser import system_browser
 
 from .server import Server
+from .visitor import DESK, Visitor
 from .windows import ARGUMENTS, Windows
 
 
@@ -32,3 +34,19 @@ def chromium() -> Iterator["object"]:
         windows = Windows(lambda: running.chromium.launch(executable_path=path, args=ARGUMENTS))
         yield windows
         windows.close()
+
+
+@pytest.fixture
+def visitor(chromium: Any, server: Server) -> Iterator[Visitor]:
+    """Somebody with a window of his own."""
+    found = Visitor(chromium, server, DESK)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def second(chromium: Any, server: Server) -> Iterator[Visitor]:
+    """Somebody else, with his."""
+    found = Visitor(chromium, server, DESK)
+    yield found
+    found.close()
