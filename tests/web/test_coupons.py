@@ -214,3 +214,18 @@ def test_a_coupon_runs_out_as_posted_and_two_people_cancel_one_that_was_not_laid
         assert floor.house.ledger.balance(conn, accounts.coupon(PLACE, old)) == 0
         assert floor.house.ledger.audit(conn) == []
     act(floor, dealer, act="take", position=9, wager="pass")
+
+
+def test_the_cage_offers_a_coupon_only_where_a_rulebook_takes_it(floor: Lab) -> None:
+    page = floor.browser("cage").get("/cage").text
+    form = page.partition('action="/cage/coupon"')[2].partition("</form>")[0]
+    assert f'value="{PLACE}"' in form and 'value="hard-rock-cincinnati"' not in form
+    assert 'value="hard-rock-cincinnati"' in page  # cash is exchanged there all the same
+    refused = coupon(floor, "player", 500, 422, property="hard-rock-cincinnati")
+    assert refused["error"].startswith("No rulebook of this property takes match play.")
+
+
+def test_a_role_of_two_words_is_no_code_on_a_page(floor: Lab) -> None:
+    page = floor.browser("admin-demo").get("/people").text
+    assert "<td>Slot supervisor</td>" in page and "Slot-supervisor" not in page
+    assert "Slot supervisor, badge" in floor.browser("slot-supervisor").get("/slots").text

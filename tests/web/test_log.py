@@ -49,6 +49,7 @@ def test_every_act_that_needs_a_permission_reads_as_a_sentence() -> None:
     assert log_words.done("fill.confirm") == "confirmed the fill"
     assert log_words.done("table.call-supervisor") == "called a supervisor to"
     assert log_words.to_do("table.void") == "void a round at"
+    assert log_words.to_do("GET") == "look at" and log_words.to_do("POST") == "send something to"
     assert log_words.done("new.thing") == "entered “new thing” for"
 
 
@@ -171,3 +172,18 @@ def test_every_act_of_a_poker_tournament_and_every_step_of_an_approval_is_told()
     names = {act.__name__.lower() for act in acts.Act.__subclasses__() if not issubclass(act, acts.Play | acts.Deal)}
     assert names == set(log_told.EVENT)
     assert set(STEPS) == set(log_told.STEPS) | {"decide", "vote", "close"}
+
+
+def test_a_page_refused_is_told_in_words_and_so_is_its_kind(floor: Lab) -> None:
+    assert floor.browser("supervisor").get("/slots").status_code == 403
+    eye = floor.browser("surveillance")
+    page = eye.get("/audit/log", params={"kind": "GET"}).text
+    assert "tried to look at <strong>/slots</strong>" in page and ">Refused to look at</option>" in page
+    assert "kind refused to look at" in page and "“GET”" not in page and ">GET<" not in page
+    assert re.search(r"\b1 act by quarters", page)
+
+
+def test_a_voided_ticket_is_called_by_its_number_and_property() -> None:
+    told = log_view.Sentences({"cage": "cage"}, set(), {})
+    row = told.row(Logged(7, 0, "cage", "document.void", "ticket hard-rock-cincinnati 2", "done", "printed twice"))
+    assert row.subject == "ticket 000002 of Hard Rock Cincinnati" and row.why == "Printed twice"

@@ -47,6 +47,11 @@ class Coupon(msgspec.Struct, frozen=True):
     at_us: int
 
 
+def takes_match_play(property_: str) -> bool:
+    """Whether a clause of any of its rulebooks has match play: only there is a coupon good for anything."""
+    return any(book.procedure(RULE) for book in rulebooks(property_))
+
+
 class Coupons:
     def __init__(self, house: TableDesk) -> None:
         self.house = house
@@ -118,10 +123,8 @@ class Coupons:
     def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
         if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):
             raise Forbidden("One person signed twice.", "A coupon takes two people, and neither is given it.")
-        if not any(book.procedure(RULE) for book in rulebooks(property_)):
-            raise Refused(
-                f"No rulebook of {property_} takes match play.", "Coupons are made out where a clause has them."
-            )
+        if not takes_match_play(property_):
+            raise Refused("No rulebook of this property takes match play.", "Choose one where a clause has coupons.")
         try:
             known = self.house.people.get(tx.conn, patron)
         except NotFound:

@@ -14,7 +14,7 @@ from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import NotFound
 from croupier.house.record.storage import Reading
 from croupier.house.tournaments.table.store import all_of
-from croupier.web.audit import log_export, log_view
+from croupier.web.audit import log_export, log_view, log_words
 from croupier.web.audit.log_view import Asked, Sentences
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
 from croupier.web.kit.persons import shown_person
@@ -125,4 +125,5 @@ def _look(floor: Floor, asked: Asked, before: int, act: int) -> dict[str, Any]:
         "rows": rows, "hours": log_view.by_hour(rows, zone), "found": found, "whole": whole, "kinds": kinds,
         "day": day, "moved": moved, "around": [sentences.row(one) for one in around], "chosen": chosen,
         "chain": chain, "people": [(badge, sentences.who(badge)) for badge in badges], "tables": tables,
+        "kind_words": log_words.kind_words,
     }  # fmt: skip

@@ -20,12 +20,13 @@ from croupier.house.record.storage import Reading
 from croupier.web.audit import log_told, log_words
 from croupier.web.audit.log_told import ROUND, plainly
 from croupier.web.felt.shown import View
-from croupier.web.kit.context import BadRequest
-from croupier.web.kit.words import account_words, badge_words
+from croupier.web.kit.context import BadRequest, property_title
+from croupier.web.kit.words import account_words, badge_words, role_words
 
 LINES_MAX = 100  # of one page; the older ones follow on the next
 DAY_MAX = 50_000  # of the picture of one day
 TABLE = re.compile(r"[A-Z]+-\d+")
+TICKET = re.compile(r"^ticket ([a-z][a-z0-9-]*) (\d+)$")  # as `house/cage` names one that is voided
 ROUND_OF = re.compile(r"^round \d+ of [^\s:]+: ")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
@@ -69,7 +70,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """The filters in words: `table TCP-111, 14:00 to 16:15`."""
         parts = [f"person {self.badge}"] if self.badge else []
         parts += [f"{'table' if TABLE.fullmatch(self.subject) else 'about'} {self.subject}"] if self.subject else []
-        parts += [f"kind {self.kind.replace('-', ' ')}"] if self.kind else []
+        parts += [f"kind {log_words.kind_words(self.kind)}"] if self.kind else []
         parts += [f"from {self.since.replace('T', ' ')}"] if self.since else []
         parts += [f"until {self.until.replace('T', ' ')}"] if self.until else []
         parts += ["refusals and rulings only"] if self.refused else []
@@ -140,7 +141,7 @@ class Sentences:
         if role in ("", "player"):
             return _capital(badge_words(badge))
         rest = badge[len(role) :].lstrip("-") if badge.startswith(role) else badge
-        return f"{_capital(role.replace('-', ' '))} {rest}".strip()
+        return f"{_capital(role_words(role))} {rest}".strip()
 
     def row(self, line: Logged) -> LogRow:
         """One line as a sentence, with the one link that matters."""
@@ -165,6 +166,8 @@ class Sentences:
         if subject in self._papers:
             kind, _, number = subject.rpartition(" ")
             return f"{FLOWS[kind].title.lower()} {int(number):06}"
+        if found := TICKET.match(subject):
+            return f"ticket {int(found[2]):06} of {property_title(found[1])}"
         return badge_words(subject)
 
     def _why(self, line: Logged) -> str:

@@ -131,6 +131,14 @@ ACTS = {
     "tournament.run": "run the tournament",
     "wheel.review": "review the wheel of",
 }
+# A page or an address asked for by who may not: refused before any act, so it stands with the way it was asked for.
+ASKED = {
+    "GET": "look at",
+    "HEAD": "look at",
+    "POST": "send something to",
+    "PUT": "send something to",
+    "DELETE": "delete",
+}
 WHOLE = {"sign-in": "sign in", "sign-out": "sign out"}  # the subject is the person himself
 PAST = {
     "carry": "carried",
@@ -154,7 +162,7 @@ PAST = {
 
 def to_do(act: str) -> str:
     """`fill.confirm` as it is asked for: confirm the fill."""
-    return WHOLE.get(act) or ACTS.get(act) or f"enter “{act.replace('.', ' ').replace('-', ' ')}” for"
+    return WHOLE.get(act) or ACTS.get(act) or ASKED.get(act) or f"enter “{act.replace('.', ' ').replace('-', ' ')}” for"
 
 
 def done(act: str) -> str:
@@ -166,3 +174,10 @@ def past(asked: str) -> str:
     """What was asked for, done."""
     first, space, rest = asked.partition(" ")
     return f"{PAST.get(first) or first + ('d' if first.endswith('e') else 'ed')}{space}{rest}"
+
+
+def kind_words(kind: str) -> str:
+    """`sign-in` as it is chosen among the kinds of acts: sign in; an address refused by how it was asked for."""
+    if kind in ASKED:
+        return f"refused to {ASKED[kind]}"
+    return kind.replace("-", " ")

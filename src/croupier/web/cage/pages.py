@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.house.cage.coupons import Coupon
+from croupier.house.cage.coupons import Coupon, takes_match_play
 from croupier.house.cage.currency import KIND, Totals, Vouched, totals
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person
@@ -49,6 +49,7 @@ async def _cage(
     """The page; what was done stands on top, what was refused beside the form that asked, with what was typed."""
     floor = floor_of(request)
     player = who.role == "player"
+    houses = [name for name in sorted(floor.houses()) if who.at(name).grants]
     return show(
         request,
         "cage.html",
@@ -60,7 +61,8 @@ async def _cage(
         demo=floor.demo,
         demo_cents=DEMO_CENTS,
         demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
-        houses=[name for name in sorted(floor.houses()) if who.at(name).grants],
+        houses=houses,
+        coupon_houses=[] if player else [name for name in houses if takes_match_play(name)],
         property_title=property_title,
         posted=await asyncio.to_thread(floor.staff_desk.values),
         cash=[] if player else await asyncio.to_thread(_day, floor, who),

@@ -25,7 +25,7 @@ from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import assets
-from croupier.web.kit.words import account_words, badge_words, clock, moment, zone_words
+from croupier.web.kit.words import account_words, badge_words, clock, moment, role_words, zone_words
 
 
 class HouseLook(msgspec.Struct, frozen=True):
@@ -171,6 +171,7 @@ def environment() -> jinja2.Environment:
         "suited": suited,
         "aloud": aloud,
         "caps": initial_caps,
+        "role": role_words,
         "moment": moment,
         "account": account_words,
         "badge": badge_words,

@@ -68,6 +68,13 @@ ROLES = {
     "attendant": "Slot attendant",
     "slot-supervisor": "Slot supervisor",
 }
+
+
+def role_words(role: str) -> str:
+    """`slot-supervisor` as one says it: slot supervisor."""
+    return role.replace("-", " ")
+
+
 TIMES = re.compile(r"(?:^|-)([1-9])x$")
 
 

@@ -23,13 +23,16 @@ from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
 from croupier.web.kit.words import ROLES as ROLE_TITLES
+from croupier.web.kit.words import role_words
 
 pages = APIRouter(include_in_schema=False)
 
 
 def granted(grants: Iterable[Grant]) -> str:
     """`Supervisor at Oneida, dealer`: every role of somebody, each with the property where he has it."""
-    return ", ".join(f"{g.role} at {property_title(g.property)}" if g.property else g.role for g in sorted(grants))
+    return ", ".join(
+        role_words(g.role) + (f" at {property_title(g.property)}" if g.property else "") for g in sorted(grants)
+    )
 
 
 # What a browser calls itself, the most particular first: each claims to be those after it.
