@@ -75,3 +75,39 @@ def test_a_director_taps_undoes_and_confirms_in_a_browser(chromium: Any, server:
     wall.until("() => !document.querySelector('#w-face').textContent.includes('Stopped')")
     wall.close()
     director.close()
+
+
+@pytest.mark.browser
+def test_next_level_pressed_twice_is_done_once_and_the_director_is_told(chromium: Any, server: Server) -> None:
+    """Before it is answered, and again before what follows from it is drawn."""
+    levels = [{"minutes": 20, "blinds": [size, 2 * size], "chip": 100} for size in (100, 200, 300, 400)]
+    path = "/api/v1/poker-tournaments/TWICE"
+    sheet = SHEET | {"id": "TWICE", "levels": levels}
+    server.client("manager").post("/api/v1/poker-tournaments", json=sheet).raise_for_status()
+    for number in range(2):
+        body = {"name": f"Ben Guest{number}", "card": f"TW-{number}"}
+        server.client("clerk").post(f"{path}/walk-ins", json=body).raise_for_status()
+    server.client("supervisor").post(f"{path}/start").raise_for_status()
+    director, told, held = Visitor(chromium, server, DESK), [], []
+
+    def socket(route: Any) -> None:
+        house = route.connect_to_server()
+        house.on_message(lambda words: held.append(words) if told else route.send(words))
+
+    director.page.route_web_socket("**/desk/live", socket)
+    director.sign_in("supervisor", "/poker-tournaments/TWICE/desk")
+    director.ready()
+    director.sees("#d-clock", "Next level")
+    late, button = LateAnswer(director, "**/level"), director.page.locator("#d-clock button:has-text('Next level')")
+    told.append("from now on nothing is drawn")
+    button.click()
+    late.come()
+    button.click()
+    director.sees("#messages", "done once")
+    director.page.click("#messages button")
+    late.give()
+    button.click()
+    director.sees("#messages", "done once")
+    board = server.client("supervisor").get(path).json()
+    assert board["level"] == 2, board
+    director.close()

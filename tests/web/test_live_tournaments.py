@@ -108,6 +108,19 @@ def test_the_desk_opens_before_the_first_act_and_has_one_undo_for_each(floor: La
     assert shown.count('name="number" value=') == 1 and "Undo the" not in shown
 
 
+def test_an_add_on_is_taken_back_by_its_own_name_and_open_tables_are_told_in_words(floor: Lab) -> None:
+    sold = {"rebuy": 5_000, "add_on": 5_000, "rebuy_chips": 10_000, "add_on_chips": 10_000, "rebuy_minutes": 40}
+    desk = Desk(floor, "SOLD", 10, format="rebuy", rebuy_at_most=20_000, reentry_minutes=0, **sold)
+    desk.start()
+    page, patron = Page(floor, "SOLD"), next(iter(desk.seats(1).values()))
+    page.did("rebuy", patron=patron, held="1000")
+    assert "Undo the rebuy of" in page.text()
+    page.did("add-on", patron=patron)
+    assert "Undo the add-on of" in page.text() and "Undo the rebuy of" not in page.text()
+    refused = page.press("break", table="7", reason="short").text
+    assert "There is no table 7. Open: 1, 2." in refused
+
+
 def test_an_entry_by_mistake_is_taken_back_with_its_money_but_not_under_a_seat_that_was_played(floor: Lab) -> None:
     desk = Desk(floor, "MISTAKE", 3)
     before = desk.books()[f"outside:{ROOM}"]

@@ -496,8 +496,10 @@ def _undo_words(game: PokerTournament, labels: Labels) -> str:
         acts.Dealt: "cards", acts.Push: "push", acts.Say: "words", acts.Timed: "clock on a player",
         acts.TimeBank: "time bank",
     }  # fmt: skip
-    who = getattr(act, "name", "")
-    return f"{names.get(type(act), 'last act')}{' of ' + labels.short(who) if who else ''}"
+    who, what = getattr(act, "name", ""), names.get(type(act), "last act")
+    if isinstance(act, acts.Rebuy) and act.add_on:
+        what = "add-on"
+    return f"{what}{' of ' + labels.short(who) if who else ''}"
 
 
 def _posted(game: PokerTournament, face: Wall) -> str:

@@ -237,7 +237,8 @@ class State:
     def felt(self, number: int) -> Felt:
         found = self.tables.get(number)
         if found is None:
-            raise Refused(f"There is no table {number}.", f"Open are {sorted(self.tables)}.")
+            opened = ", ".join(str(one) for one in sorted(self.tables)) or "none"
+            raise Refused(f"There is no table {number}.", f"Open: {opened}.")
         return found
 
     def check_card(self, card: str, name: str = "") -> None:

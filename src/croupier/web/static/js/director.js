@@ -7,7 +7,15 @@ import { Live, giving } from "./live.js";
 const path = document.body.dataset.path;
 
 // Forms that record something are sent without leaving the page; without this script they are plain forms.
-const out = new Set();
+// The answer comes before what follows from it is drawn: until then a second press is about the same state, and is that act again.
+const out = new Map(); // what was sent, and the act that it became
+let drawn = 0;
+function settle(what, acts) {
+  if (acts <= drawn) { out.delete(what); return; }
+  out.set(what, acts);
+  setTimeout(() => { if (out.get(what) === acts) out.delete(what); }, 1000); // without a connection nothing is drawn
+}
+
 async function record(form, button) {
   const fields = Object.fromEntries(new FormData(form));
   if (button?.name) fields[button.name] = button.value;
@@ -18,12 +26,15 @@ async function record(form, button) {
   delete fields.command;
   const address = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
   const what = JSON.stringify([address, fields, form.closest("[data-entry]")?.dataset.entry]);
-  if (out.has(what) && !fields.seconds) return; // pressed twice; a minute more may be meant twice
-  out.add(what);
+  if (out.has(what) && !fields.seconds) { // a minute more may be meant twice
+    message("Pressed twice before it was recorded: it is done once.", "info");
+    return;
+  }
+  out.set(what, Infinity);
   const done = await giving(form, send(address, fields));
-  out.delete(what);
   // A dialog that was opened for somebody else since stays open.
   if (done && (!form.elements.patron || form.elements.patron.value === fields.patron)) form.closest("dialog")?.close();
+  settle(what, done?.acts ?? 0);
 }
 
 document.addEventListener("submit", (event) => {
@@ -112,6 +123,8 @@ const chosen = () => { const list = $("#d-reenters"); return Boolean(list?.value
 const live = new Live(`${path}/desk/live`, {
   before: (data) => { if (data.fragments && chosen()) delete data.fragments["d-reenters"]; },
   after: (_, data) => {
+    drawn = Math.max(drawn, data.entry || 0);
+    for (const [what, acts] of out) if (acts <= drawn) out.delete(what);
     find();
     if (data.state === "over" && document.body.dataset.state !== "over") {
       document.body.dataset.state = "over";
