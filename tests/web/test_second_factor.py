@@ -58,7 +58,10 @@ def test_a_person_sets_one_up_on_the_account_page(floor: Lab) -> None:
     assert secret in page
     assert "otpauth://totp/" in page
     assert secret not in browser.get("/account").text, "it is shown once"
-    assert post(browser, "/account/factor/confirm", code="000000").status_code == 422
+    mistyped = post(browser, "/account/factor/confirm", code="000000")
+    assert mistyped.status_code == 422 and "The code does not match" in mistyped.text
+    assert 'action="/account/factor/confirm"' in mistyped.text, "the next code is given where the wrong one was"
+    assert secret not in mistyped.text
     done = post(browser, "/account/factor/confirm", code=code(floor, badge))
     assert done.headers["location"] == "/sign-in?changed=1"
     assert browser.get("/account").status_code == 303, "all sessions have ended"

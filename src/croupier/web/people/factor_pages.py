@@ -5,6 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.house.people.factors import CodeNeeded, WrongCode
 from croupier.web.kit import guard
 from croupier.web.kit.context import body, floor_of, go, required, words
 from croupier.web.kit.signing import both_proofs
@@ -30,7 +31,10 @@ async def confirm(request: Request) -> Response:
     await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
-    await asyncio.to_thread(floor_of(request).house.second_factor.confirm, who.badge, words(values, "code"))
+    try:
+        await asyncio.to_thread(floor_of(request).house.second_factor.confirm, who.badge, words(values, "code"))
+    except (CodeNeeded, WrongCode) as wrong:  # the authenticator holds the secret already: its next code will do
+        return await account_page(request, who, wrong_code=wrong)
     return go("/sign-in?changed=1")
 
 

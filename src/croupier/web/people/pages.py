@@ -58,21 +58,27 @@ async def account(request: Request) -> HTMLResponse:
 
 
 async def account_page(
-    request: Request, who: Person, new_token: str = "", new_factor: NewSecret | None = None
+    request: Request,
+    who: Person,
+    new_token: str = "",
+    new_factor: NewSecret | None = None,
+    wrong_code: refusal.Refused | None = None,
 ) -> HTMLResponse:
-    """One's own page; what was just made is shown on it once."""
+    """One's own page; what was just made is shown on it once, and a first code that was wrong is asked for again."""
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         sessions = floor.house.people.sessions(conn, who.badge)
     return show(
         request,
         "account.html",
+        refused_status(wrong_code),
         me=shown_person(who, None),
         who=who,
         sessions=sessions,
         browser=browser_words,
         factor=await asyncio.to_thread(floor.house.second_factor.standing, who.badge),
         new_factor=new_factor,
+        wrong_code=wrong_code,
         keys=await asyncio.to_thread(floor.house.second_factor.keys.of, who.badge),
         new_token=new_token,
         error="",
