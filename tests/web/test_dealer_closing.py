@@ -42,7 +42,10 @@ def test_a_closing_table_says_so_and_takes_nobody(floor: Lab) -> None:
     assert "Shuffled and cut" not in page
     done = pit.post(f"/pit/{TABLE}/clear-seats", data={"csrf": pit.headers["x-csrf"]})
     assert done.status_code == 303, done.text
-    assert "Nobody sits here any more" in dealer.get(f"/deal/{TABLE}").text
+    page = dealer.get(f"/deal/{TABLE}").text
+    assert "Nobody sits here any more" in page
+    # It stays true when the counts are done: what is lacking is told in one place.
+    assert "the page says what is still to be counted" in page and "counted next" not in page
 
 
 def test_wagers_that_lie_there_are_played_before_the_table_closes(floor: Lab) -> None:

@@ -94,12 +94,12 @@ def _closing(live: Live) -> dict[str, Any] | None:
         return None
     here = live.occupancy
     waits = f"{here} position{'s are' if here > 1 else ' is'} still taken." if here else "Nobody sits here any more."
-    goes = "Colour up whoever leaves; then the inventory is counted." if here else "The inventory is counted next."
+    goes = "Colour up whoever leaves. " if here else ""
     return {
         "asks": "This table is closing",
         "note": f"No more wagers. {waits}",
         "kind": "wait",
-        "alert": f"{goes} A supervisor signs the close in the pit.",
+        "alert": f"{goes}A supervisor signs the close in the pit, where the page says what is still to be counted.",
     }
 
 
