@@ -337,3 +337,19 @@ def test_a_visitor_plays_against_programs_in_a_browser(
     visitor.until("() => !document.querySelector('#p-own').textContent.includes('Leave')")
     assert visitor.errors == []
     visitor.context.close()
+
+
+def test_where_the_floor_gives_the_seats_nobody_is_led_to_one(floor: Lab) -> None:
+    """Baltimore's book, 2.PROC.12: at a dealer's table a seat is taken by who was called or has it locked up."""
+    opened(floor, "PK-1", demo=True, mode="dealer")
+    player, sits = floor.browser("player"), 'action="/room/tables/PK-1/sit"'
+    page = player.get("/room/tables/PK-1").text
+    assert "The floor gives the seats here. Put your name on the list" in page and "Join the list" in page
+    assert sits not in page and "Choose a seat" not in page
+    assert floor.anybody().get("/room/tables/PK-1").text.count(sits) == 0
+    locked = {"act": "lock", "table": "PK-1", "seat": 4, "patron": "player", "reason": "he phoned"}
+    floor.program("supervisor").post(f"/api/v1/room/lists/{PLACE}/acts", json={"act": locked}).raise_for_status()
+    page = player.get("/room/tables/PK-1").text
+    assert sits in page and "The floor gives the seats" not in page
+    form = {"csrf": csrf(page), "seat": "4", "cents": "200", "name": ""}
+    assert player.post("/room/tables/PK-1/sit", data=form).status_code == 303

@@ -126,7 +126,7 @@ async def _page(
         me=view.me,
         v=view,
         seat=seat,
-        first="seat" if not view.you and (view.may_sit or view.deals or view.floor) else "hand",
+        first="seat" if not view.you and (view.may_sit or view.queue or view.deals or view.floor) else "hand",
         past=await _past(floor, live.table.journal),
         wrong=wrong,
         rulings=adapt.rulings_of(live.game.room.book) if view.deals or view.floor else (),

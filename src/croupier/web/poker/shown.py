@@ -152,6 +152,7 @@ class Queue(View, frozen=True, kw_only=True):
     waiting: int
     own: int = 0  # his own place on it
     joins: bool = False
+    alone: bool = False  # there is no other way to a seat: the floor gives them
 
 
 class PokerView(View, frozen=True, kw_only=True):

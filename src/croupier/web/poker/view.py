@@ -11,7 +11,9 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
+from croupier.house.poker_room.lists.desk import floor_gives_seats
 from croupier.house.poker_room.lists.state import CALLED
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.view import game_key, plan_of, wanted
 from croupier.house.poker_room.table.visits import sitting
@@ -59,24 +61,31 @@ async def table_view(floor: Floor, table_id: str, who: Person | None, balance: i
     live = await floor.room.table(table_id)
     view = _table(seen, who, balance, live.table.settings.demo, live.number)
     if view.may_sit:
-        return msgspec.structs.replace(view, queue=await _queue(floor, live.table, who, full=not view.free))
+        queue = await _queue(floor, live, who, full=not view.free)
+        if queue is None or not queue.alone:
+            return msgspec.structs.replace(view, queue=queue)
+        note = "The floor gives the seats here: put your name on the list."
+        return msgspec.structs.replace(view, queue=queue, may_sit=False, status_note=note)
     if who is None or not view.you:
         return view
     sat = await asyncio.to_thread(_sat, floor, live.table.journal, who.badge)
     return msgspec.structs.replace(view, sat=sat, wish=await _wish(floor, live.table, who.badge))
 
 
-async def _queue(floor: Floor, table: FloorTable, who: Person | None, full: bool) -> Queue | None:
+async def _queue(floor: Floor, live: RoomTable, who: Person | None, full: bool) -> Queue | None:
     """Who waits for this game before the reader: a seat goes to them first; nobody's list where he may just sit."""
     with contextlib.suppress(OutOfOrder):
-        plan = plan_of(table)
+        plan, alone = plan_of(live.table), floor_gives_seats(live)
         game = game_key(plan.form, plan.stakes)
-        names = (await floor.list_desk.current(table.property)).on(game)
+        lists = await floor.list_desk.current(live.table.property)
+        if who is not None and any((lock.table, lock.patron) == (live.table.id, who.badge) for lock in lists.locks):
+            return None  # a seat is kept for him
+        names = lists.on(game)
         own = next((at for at, name in enumerate(names, 1) if who is not None and name.patron == who.badge), 0)
         called = bool(own) and names[own - 1].status == CALLED
-        if (names or full) and not called:
+        if (names or full or alone) and not called:
             joins = who is not None and who.role == "player"
-            return Queue(game=game, waiting=len(names), own=own, joins=joins)
+            return Queue(game=game, waiting=len(names), own=own, joins=joins, alone=alone)
     return None
 
 

@@ -416,7 +416,7 @@ class ListDesk:
                 "Join the list; you will be called.",
                 book.clause("seat-permission") or book.clause("list-order"),
             )
-        if not called and lock is None and live.table.mode == "dealer" and book.value("seat-permission", False):
+        if not called and lock is None and floor_gives_seats(live):
             raise Refused("The floor gives the seats here.", "Join the list.", book.clause("seat-permission"))
 
     async def _check_return(self, held: Held, live: RoomTable, patron: str, cents: int) -> None:
@@ -512,3 +512,8 @@ def _name(place: int, name: Name, now_us: int) -> dict[str, object]:
 
 def key_of(game: Game) -> str:
     return game_key(game.plan.form, game.plan.stakes)
+
+
+def floor_gives_seats(live: RoomTable) -> bool:
+    """Whether nobody sits down here by himself: he is called, or a seat is locked up for him."""
+    return live.table.mode == "dealer" and bool(live.game.room.value("seat-permission", False))
