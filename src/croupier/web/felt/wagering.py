@@ -267,7 +267,7 @@ async def raise_together(
     if not plan:
         return "" if done else None
     raised = [act for act in plan if isinstance(act, acts.Bet) and act.wager in getattr(look.game, "EQUAL", ())]
-    names = _listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
+    names = words.listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
     for act in raised:
         limits = look.posting.limits[act.wager]
         if not limits.least <= act.amount <= limits.most or act.amount % limits.step:
@@ -284,10 +284,6 @@ async def raise_together(
         )
     moved = await _send(floor, who, table_id, plan, command, said, done)
     return f"{names} are equal: {short_money(bet.amount)} more on each. {moved.sentence('placed')}".strip()
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _begun(floor: Floor, who: Person, command: str | None) -> frozenset[str]:

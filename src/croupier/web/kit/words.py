@@ -90,11 +90,16 @@ def plain(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def listed(several: Sequence[str]) -> str:
+    """`Ante`, `Ante and Blind`, `Bet 1, Bet 2 and Bet 3`."""
+    return f"{', '.join(several[:-1])} and {several[-1]}" if len(several) > 1 else "".join(several)
+
+
 def value_words(value: object, among: Sequence[object] = ()) -> str:
     """What a rule or an option is set to: `yes`, `no`, `automated shoe`; one among cards by their count, `6 and 7`."""
     said = {"True": "yes", "False": "no"}.get(str(value), str(value).replace("-", " "))
     if among and all(isinstance(one, str) and one.isdigit() for one in among):
-        return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said
+        return listed(said)
     return said
 
 
@@ -106,8 +111,7 @@ def fell_words(fell: str, family: str) -> str:
     """What fell as people say it: `3 and 4`, `17`, `$5`, `Property name`."""
     if family == "big-six":
         return f"${fell}" if fell.isdigit() else {"logo": "Property name"}.get(fell, plain(fell))
-    *first, last = fell.split("-")
-    said = f"{', '.join(first)} and {last}" if first else last
+    said = listed(fell.split("-"))
     return f"dice {said}" if family == "seven" else said
 
 
