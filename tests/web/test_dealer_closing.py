@@ -1,5 +1,6 @@
 """A dealer's screen at a table that closes, and how patrons leave from it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -46,6 +47,27 @@ def test_a_closing_table_says_so_and_takes_nobody(floor: Lab) -> None:
     assert "Nobody sits here any more" in page
     # It stays true when the counts are done: what is lacking is told in one place.
     assert "the page says what is still to be counted" in page and "counted next" not in page
+
+
+def test_a_count_and_a_drop_under_way_are_told_with_the_way_to_their_slips(floor: Lab) -> None:
+    pit = floor.app.state.floor.pit
+    floor.do(lambda: pit.begin_closing(person(floor, "supervisor"), TABLE))  # type: ignore[arg-type]
+    supervisor, api = floor.browser("supervisor"), "/api/v1/documents"
+    assert "The inventory is not counted." in supervisor.get(f"/pit/{TABLE}").text
+
+    def begun(badge: str, kind: str, **stated: object) -> str:
+        given = {"kind": kind, "table": TABLE, "password": PASSWORD, **stated}
+        return str(floor.program(badge).post(api, json=given).raise_for_status().json()["id"])
+
+    slip, box = begun("dealer", "closing", chips={"10000": 3}), begun("security", "drop")
+    shown = supervisor.get(f"/pit/{TABLE}").text
+    lacking = re.findall(r'<div class="row lack">.*?</div>', shown, re.DOTALL)
+    assert any("waits for its second signature" in one and f'href="/slips/{slip}"' in one for one in lacking)
+    assert any("The drop box is off the table" in one and f'href="/slips/{box}"' in one for one in lacking)
+    assert "The inventory is not counted." not in shown
+    other = {"password": PASSWORD, "chips": {"10000": 2}, "container": "cage", "differs": True}
+    floor.program("supervisor").post(f"{api}/{slip}/steps/verify", json=other).raise_for_status()
+    assert "The two counts of closing 1 differ: two people void it" in supervisor.get(f"/pit/{TABLE}").text
 
 
 def test_wagers_that_lie_there_are_played_before_the_table_closes(floor: Lab) -> None:

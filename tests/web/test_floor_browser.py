@@ -242,8 +242,11 @@ def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
         other.sign_in(badge)
         other.page.goto(slip)
         if counted:
+            other.page.fill("#slip [name=chips-10000]", "2")
+            other.sees("#slip [data-total]", "Total $200.00, differs from the slip by −$100.00")
             for value, count in chips.items():
                 other.page.fill(f"#slip [name=chips-{value}]", count)
+            other.sees("#slip [data-total]", "Total $300.00, agrees with the slip")
         other.page.fill("#slip [name=password]", PASSWORD)
         before = other.page.locator(".signatures .done").count()
         other.page.click("#slip button.main")

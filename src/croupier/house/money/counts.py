@@ -11,12 +11,13 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.money.chips import Chips, check, differences, tidy, value
-from croupier.house.papers.documents import Document
+from croupier.house.papers.documents import DIFFERS, FILED, FLOWS, VOID, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 
+COUNTED = ("chips", "cents")  # how a line of a slip states what was counted
 # How the two sides of a count are told apart: what is said of the line it is held against, and of the count.
 SIDES = {
     ("fill", "prepare"): ("on the slip", "prepared"),
@@ -28,15 +29,19 @@ SIDES = {
 }
 
 
+UNLIKE = "This count is not the one that the dealer signed."
+
+
 class CountDiffers(Refused):
-    """Counted once, and not what the slip says: he counts again, and signs it with `differs` if it stays so."""
+    """Counted once, and not what the slip says: he counts again, and signs it with `differs` if it stays so. Of two
+    counts that are taken apart he is not told where they differ: he would have the other's figures for a guess."""
 
     kind = "count-differs"
 
     def __init__(self, slip: Chips, counted: Chips, where: str) -> None:
         by = money(value(counted) - value(slip), sign=True)
         again = "Count again; if it stays so, sign it as differing, and the slip stops."
-        super().__init__(f"This count differs from the slip by {by}: {where}.", again)
+        super().__init__(f"This count differs from the slip by {by}: {where}." if where else UNLIKE, again)
 
 
 class VarianceUnread(Refused):
@@ -68,6 +73,18 @@ def stated_chips(data: dict[str, Any], step: str) -> Chips:
     return chips_of(data, step)
 
 
+def unseen(document: Document) -> Document:
+    """What two people count apart, without the figures until both are in: everybody counts for himself."""
+    flow = FLOWS[document.kind]
+    if not flow.apart or document.state in (flow.final, DIFFERS, VOID, FILED):
+        return document
+    signed = [
+        msgspec.structs.replace(line, data={k: v for k, v in line.data.items() if k not in COUNTED})
+        for line in document.signed
+    ]
+    return msgspec.structs.replace(document, signed=tuple(signed))
+
+
 def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:
     """Where a count differs from what it is held against: `40 of $100 on the slip, none prepared`."""
     return differences(slip, counted, *SIDES.get((document.kind, step), ("on the slip", "counted")))
@@ -82,7 +99,7 @@ def agrees(
         return True
     where = apart(document, step, slip, counted)
     if not data.get("differs"):
-        raise CountDiffers(slip, counted, where)
+        raise CountDiffers(slip, counted, "" if FLOWS[document.kind].apart else where)
     place = document.table_id or document.property
     notices.raise_in(tx, place, "count-differs", f"{document.title}: {where}", by.badge)
     return False

@@ -1,8 +1,7 @@
-"""The drop count: what signatures on its slip move, and what nobody sees before two counts agree."""
+"""The drop count: what signatures on its slip move."""
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
@@ -14,19 +13,6 @@ from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
-
-
-def unseen(document: Document) -> Document:
-    """A drop whose counts do not agree yet, without the amounts: everybody counts for himself."""
-    if document.kind != "drop" or document.state not in ("witnessed", "counted"):
-        return document
-    signed = [
-        msgspec.structs.replace(line, data={k: v for k, v in line.data.items() if k != "cents"})
-        if line.step in ("count", "verify")
-        else line
-        for line in document.signed
-    ]
-    return msgspec.structs.replace(document, signed=tuple(signed))
 
 
 class Drop:

@@ -25,6 +25,7 @@ class Flow(msgspec.Struct, frozen=True):
     only: str = ""  # what alone begins it, where nobody does by hand
     desk: str = ""  # where it is begun, if not at the pit
     alone: bool = False  # one at a time at each table
+    apart: bool = False  # two count for themselves: neither is shown the other's figures before both are in
 
     @property
     def final(self) -> str:
@@ -46,6 +47,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: str = ""
     desk: str = ""
     alone: bool = False
+    apart: bool = False
 
 
 def _read() -> dict[str, Flow]:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from croupier.equipment.money import money
 from croupier.house.money.chips import value
 from croupier.house.money.counts import chips_of
-from croupier.house.papers.documents import FLOWS, Document, Documents
+from croupier.house.papers.documents import DIFFERS, FLOWS, Document, Documents
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
@@ -212,12 +212,10 @@ class Tables:
             if kind not in in_play:
                 words = f"{FLOWS[kind].title} is not verified."
                 lacking.append(Lack("inspection", words, kind, slips.get(kind, "")))
-        for kind, words in (("opening", "The inventory is not counted."), ("checklist", "The checklist is open.")):
-            done = self._documents.latest(conn, kind, table.id, FLOWS[kind].final)
-            if done is None or done.opened_us < since:
-                counted = kind == "opening" and kind in slips
-                says = "The count of the inventory waits for its second signature." if counted else words
-                lacking.append(Lack(kind, says, kind, slips.get(kind, "")))
+        if not self._done_since(conn, "opening", table):
+            lacking.append(_uncounted("opening", begun))
+        if not self._done_since(conn, "checklist", table):
+            lacking.append(Lack("checklist", "The checklist is open.", "checklist", slips.get("checklist", "")))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
         asked = self.room.lacks(conn, table) if self.room else []
@@ -226,6 +224,11 @@ class Tables:
             boxes = self.room.box_lacks(conn, table.id, since, posting)
             lacking += [Lack("boxes", f"{words} (clause {clause})", "boxes") for words, clause in boxes]
         return lacking
+
+    def _done_since(self, conn: Connection, kind: str, table: FloorTable) -> Document | None:
+        """The document of a kind that was signed to its end since this opening or closing began."""
+        done = self._documents.latest(conn, kind, table.id, FLOWS[kind].final)
+        return done if done is not None and done.opened_us >= table.settings.since_us else None
 
     def check_round(
         self, conn: Connection, table: FloorTable, posting: Posting, act: Anything, *, deals: bool = False
@@ -324,9 +327,10 @@ class Tables:
         if table.mode == "electronic" or (poker and table.settings.demo):
             return []
         lacking = []
-        done = self._documents.latest(conn, "closing", table.id, FLOWS["closing"].final)
-        if done is None or done.opened_us < table.settings.since_us:
-            lacking.append(Lack("closing", "The inventory is not counted.", "closing"))
+        done = self._done_since(conn, "closing", table)
+        if done is None:
+            begun = self._documents.find(conn, kind="closing", table_id=table.id, unfinished=True)
+            lacking.append(_uncounted("closing", begun))
         elif self._moved_since(conn, table, done):
             lacking.append(Lack("closing", "Chips have moved since the inventory was counted: count again.", "closing"))
         for document in self._documents.find(conn, table_id=table.id, unfinished=True):
@@ -346,11 +350,10 @@ class Tables:
 
     def _drop_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
         """The box goes off the table after the last wager was taken, and two people agree what was in it, be it 0."""
-        taken = self._documents.latest(conn, "drop", table.id, FLOWS["drop"].final)
         for document in self._documents.find(conn, kind="drop", table_id=table.id, unfinished=True):
             words = f"The drop box is off the table, its slip only {document.state}: it is counted by two."
             return [Lack("drop", words, "drop", document.id)]
-        if taken is None or taken.opened_us < table.settings.since_us:
+        if not self._done_since(conn, "drop", table):
             return [Lack("drop", "The drop box is still on the table.", "drop")]
         if self._ledger.balance(conn, accounts.drop(table.id)):
             return [Lack("drop", "Cash went into the box since it was changed: take it off again.", "drop")]
@@ -466,6 +469,16 @@ class Tables:
             step = FLOWS[document.kind].after(document.state)
             waits = f"waits to be {step.to}" if step else "differs from its count: void it"
             yield "fill-waiting", f"{FLOWS[document.kind].title} {document.number:06d} {waits}.", ""
+
+
+def _uncounted(kind: str, begun: list[Document]) -> Lack:
+    """The inventory is still to be counted, or its count was begun and its slip waits."""
+    slip = next((document for document in begun if document.kind == kind), None)
+    if slip is None:
+        return Lack(kind, "The inventory is not counted.", kind)
+    waits = "The count of the inventory waits for its second signature."
+    differs = f"The two counts of {slip.label} differ: two people void it, then the inventory is counted anew."
+    return Lack(kind, differs if slip.state == DIFFERS else waits, kind, slip.id)
 
 
 def no_tournament(table: FloorTable) -> None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.house.cage.currency import KIND, Vouched, totals
-from croupier.house.money.drop_count import unseen
+from croupier.house.money.counts import unseen
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.grants import Grant
 from croupier.house.people.posted_amounts import ACT

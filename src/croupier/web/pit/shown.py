@@ -68,7 +68,6 @@ class SlipView(View, frozen=True, kw_only=True):
     sharers: tuple[str, ...] = ()  # among whom a pool is shared, by half hours dealt
     ticked: tuple[str, ...] = ()  # what was gone through, one by one
     expected: tuple[tuple[int, int], ...] = ()  # denomination, count: what a count is held against
-    book: int | None = None  # what a second count of an inventory should find
     note: str = ""
     voidable: bool = False
     facts: tuple[tuple[str, str], ...] = ()

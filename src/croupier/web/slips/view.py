@@ -3,9 +3,7 @@
 from croupier.equipment.money import money
 from croupier.games.progressive import in_words
 from croupier.house.money.chips import Chips, value
-from croupier.house.money.counts import apart, chips_of
-from croupier.house.money.drop_count import unseen
-from croupier.house.money.slips import TableCount
+from croupier.house.money.counts import apart, chips_of, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes
@@ -134,12 +132,11 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         note=notes.get(document.kind, ""),
         voidable=not final and document.state != VOID and who.may("document.void"),
         expected=tuple((expected(document, step) or {}).items()),
-        book=next(iter(against(floor, document, step, 0) or ()), None) if may else None,
         facts=(
             *_won(floor, document),
             *_facts(document),
             *_differing(document),
-            *_counted(floor, document, step, may),
+            *_counted(floor, document),
         ),
         denominations=floor.denominations(document.property),
     )
@@ -243,24 +240,11 @@ def _differing(document: Document) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def against(floor: Floor, document: Document, step: str, counted: int) -> tuple[int, int] | None:
-    """The book and the variance of a second count of a table inventory; None where nothing is held against it."""
-    effect = floor.house.documents.effects.get(document.kind)
-    if step != "verify" or not isinstance(effect, TableCount):
-        return None
-    with floor.house.storage.reading() as conn:
-        return effect.against(conn, document, counted)
-
-
-def _counted(floor: Floor, document: Document, step: str, may: bool) -> tuple[tuple[str, str], ...]:
-    """What a count found against the book; the second counter reads it before he signs."""
-    first = expected(document, step) if may else None
-    if first is not None and (found := against(floor, document, step, value(first))):
-        return (
-            ("On the book", money(found[0])),
-            ("Counted by the dealer", money(value(first))),
-            ("Variance", words.signed(found[1])),
-        )
+def _counted(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
+    """What two counts found against the book; while the second is awaited, that neither is shown."""
+    flow = FLOWS[document.kind]
+    if flow.apart and document.by("count") and (waits := flow.after(document.state)) and waits.to == flow.final:
+        return (("First count", "kept back until the second is signed: each of the two counts for himself"),)
     with floor.house.storage.reading() as conn:
         count = floor.house.ledger.count_of(conn, document.id) if document.kind in ("opening", "closing") else None
     if count is None:

@@ -29,11 +29,6 @@ const tell = (grid) => {
     if (!differs) words += ", agrees with the slip";
     else if (by) words += `, differs from the slip by ${by > 0 ? "+" : ""}${money(by)}`;
     else words += ", the slip has other chips";
-    const off = total - Number(grid.dataset.book);
-    if (grid.dataset.book && off) {
-      words += `. Book ${money(total - off)}, variance ${off > 0 ? "+" : ""}${money(off)}`;
-      differs = true;
-    }
   }
   output.textContent = words;
   output.classList.toggle("warn", differs);
