@@ -110,6 +110,43 @@ def test_limits_change_in_the_middle_of_a_hand_dealt_shoe_and_patrons_keep_their
     run(scenario, floor)
 
 
+def test_limits_change_at_a_table_that_waits_for_its_first_shuffle(floor: Floor) -> None:
+    """Between two rounds no wager lies there: whoever posts the sign does not wait for the dealer to shuffle."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        waiting = await floor.house.table("D-1")
+        assert isinstance(waiting.driver.pending, Shuffle)
+        chips = waiting.driver.table.chips(1)
+        await floor.pit.change_options(floor.proof("supervisor-1"), "D-1", {"least": "$50"})
+        table = await floor.house.table("D-1")
+        assert table.table.journal == "D-1.2"
+        assert isinstance(table.driver.pending, Shuffle), "the cards are still to be shuffled"
+        assert (table.driver.table.position(1).patron, table.driver.table.chips(1)) == ("player-1", chips)
+        assert table.driver.game.posting.limits["ante"].least == 50_00
+
+    run(scenario, floor)
+
+
+@pytest.mark.parametrize("lies", ["wager", "card"])
+def test_limits_do_not_change_under_a_wager(floor: Floor, lies: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        dealer = floor.person("dealer-1")
+        await floor.house.answer("D-1", dealer, acts.Shuffled(0))
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        if lies == "card":
+            await floor.house.answer("D-1", dealer, acts.Close())
+        said = "Wagers lie on the layout at D-1" if lies == "wager" else "A round is under way at D-1"
+        with pytest.raises(Stale, match=said):
+            await floor.pit.change_options(floor.proof("supervisor-1"), "D-1", {"least": "$50"})
+        assert (await floor.house.table("D-1")).table.journal == "D-1.1"
+
+    run(scenario, floor)
+
+
 @pytest.mark.parametrize("when", ["void", "settled", "shuffling", "new deck"])
 def test_a_table_closes_with_patrons_seated_whatever_came_before(floor: Floor, when: str) -> None:
     """Right after a void, after a settled round, in the middle of a shuffle, and when the deck has to be replaced."""

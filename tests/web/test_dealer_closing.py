@@ -70,6 +70,22 @@ def test_a_count_and_a_drop_under_way_are_told_with_the_way_to_their_slips(floor
     assert "The two counts of closing 1 differ: two people void it" in supervisor.get(f"/pit/{TABLE}").text
 
 
+def test_the_form_of_limits_is_locked_with_its_reason_while_a_wager_lies_there(floor: Lab) -> None:
+    act(floor, "dealer", acts.Sit(2, "player", 500_00))
+    supervisor = floor.browser("supervisor")
+    shown = supervisor.get(f"/pit/{TABLE}").text
+    assert '<button class="button main large">Change between rounds</button>' in shown  # a shuffle is awaited
+    act(floor, "dealer", acts.Shuffled(0))
+    act(floor, "dealer", acts.Bet(2, "ante", 10_00))
+    shown = supervisor.get(f"/pit/{TABLE}").text
+    assert '<button class="button main large">Change between rounds</button>' not in shown
+    reason = f"Wagers lie on the layout at {TABLE}. Limits and options change between rounds"
+    assert reason in shown and 'aria-describedby="why-options"' in shown
+    form = {"csrf": supervisor.headers["x-csrf"], "password": PASSWORD, "least": "50"}
+    refused = supervisor.post(f"/pit/{TABLE}/options", data=form)
+    assert (refused.status_code, reason in refused.text) == (409, True)
+
+
 def test_wagers_that_lie_there_are_played_before_the_table_closes(floor: Lab) -> None:
     act(floor, "dealer", acts.Shuffled(0))
     act(floor, "dealer", acts.Sit(2, "player", 500_00))

@@ -20,6 +20,7 @@ from croupier.house.tables import across_tables
 from croupier.house.tables.duties import OVERRIDE
 from croupier.house.tables.equipment import DEALERS_OWN, checklist, kinds_of, two_backs, whose
 from croupier.house.tables.life import FloorTable
+from croupier.house.tables.pit.limits import why_not_now
 from croupier.rounds import refusal
 from croupier.rulebook import Posting, rulebook
 from croupier.web.dealer import rulings
@@ -159,6 +160,7 @@ async def _table(
         checks=checklist(posting),
         two_sets=two_backs(posting),
         voiding=await _voiding(floor, who, table),
+        limits_wait=await _limits_wait(floor, who, table),
         kinds=kinds,
         begins=dict(kinds),
         starters={kind: f"Begun by {_starters(kind)}" for kind in FLOWS} | others,
@@ -190,6 +192,14 @@ async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[Ruling
     if live.may_close or live.driver.ruling:
         return None
     return rulings.voiding(live, who, floor.recent.rounds(live.pages.journal_id, live.played_at))
+
+
+async def _limits_wait(floor: Floor, who: Person, table: FloorTable) -> str:
+    """What keeps the limits of an open table from being changed now, in words; empty: they may be."""
+    if table.state != "open" or not who.may("table.limits"):
+        return ""
+    why = why_not_now(await floor.house.table(table.id))
+    return " ".join(why) if why else ""
 
 
 def _kinds(

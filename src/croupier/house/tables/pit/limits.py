@@ -50,9 +50,7 @@ class Limits(PitDesk):
             table = live.table
             no_tournament(table)
             still(table, seen)
-            if table.state != OPEN or not live.at_rest:
-                raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
-            _check_nothing_owed(live)
+            check_between_rounds(live)
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings, self.house.game)
             keeper.held = None  # from here on it is taken apart: whatever happens, it is read again
@@ -74,7 +72,7 @@ class Limits(PitDesk):
         async with keeper.lock:
             live = await keeper.current()
             table = live.table
-            if table.state != OPEN or not live.at_rest or live.driver.game.outstanding(live.driver.table):
+            if why_not_now(live):
                 return False
             game = check_options(table.property, table.game, table.settings, house.game)
             if game.posting.rulebook.digest == live.driver.game.posting.rulebook.digest:
@@ -169,19 +167,29 @@ class Limits(PitDesk):
             return lambda tx: house.tables.change(tx, seen, settings=settings)
         keeper = house.keeper(seen.id)
         live = await keeper.current()
-        if live.table.state != OPEN or not live.at_rest:
-            raise Stale(f"{seen.id} has a round under way, or closes.", "All tables change together, between rounds.")
-        _check_nothing_owed(live)
+        check_between_rounds(live)
         keeper.held = None
         return self._renewed(live, settings, game, by)
 
 
-def _check_nothing_owed(live: Live) -> None:
-    """Refuse to change a table while a patron owes something there: under another posting nobody would collect it."""
-    owed = live.driver.game.outstanding(live.driver.table)
+def check_between_rounds(live: Live) -> None:
+    """Refuse to change what hangs at a table but between two rounds, with nothing on the layout and nothing owed:
+    under another posting nobody would settle it as it was wagered. A shuffle that is awaited is between rounds."""
+    if why := why_not_now(live):
+        raise Stale(*why)
+
+
+def why_not_now(live: Live) -> tuple[str, str] | None:
+    """What keeps limits and options from being changed at this moment, and what is done about it."""
+    name, owed = live.table.id, live.driver.game.outstanding(live.driver.table)
+    if live.table.state != OPEN:
+        return f"{name} is {live.table.state}.", "Limits and options change at an open table."
+    if not live.may_close:
+        lies = "Wagers lie on the layout" if live.driver.betting else "A round is under way"
+        return f"{lies} at {name}.", "Limits and options change between rounds, with no wager on the layout."
     if owed:
-        words = f"{money(owed)} is owed at {live.table.id}."
-        raise Stale(words, "It is collected first: as the cards are shuffled, or as the player leaves.")
+        return f"{money(owed)} is owed at {name}.", "It is collected at the next shuffle, or as the player leaves."
+    return None
 
 
 def _lowered(old: Posting, new: Posting) -> Iterator[str]:
@@ -195,9 +203,10 @@ def _lowered(old: Posting, new: Posting) -> Iterator[str]:
 
 
 def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
-    """Seat patrons again at the table as it deals from now on. A shoe that was dealt from by hand is shuffled anew."""
-    shoes = old.driver.felt.shoes
-    if isinstance(driver.pending, Shuffle) and shoes and old.driver.table.shoe.fresh:
+    """Seat patrons again at the table as it deals from now on. A shoe that was dealt from by hand is shuffled anew,
+    and so is one whose shuffle was awaited."""
+    ready = old.driver.felt.shoes and old.driver.table.shoe.fresh and not isinstance(old.driver.pending, Shuffle)
+    if isinstance(driver.pending, Shuffle) and ready:
         driver.answer(By("dealer", old.table.dealer), acts.Shuffled(old.driver.table.shoe.cut))
     for position, patron, chips in seated:
         driver.answer(by, acts.Sit(position, patron, chips))
