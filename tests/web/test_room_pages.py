@@ -14,7 +14,7 @@ from croupier.house.record.clock import SECOND_US
 
 from .lab import Lab, csrf, lab
 from .server import Server
-from .test_room_api import PLACE, look, opened
+from .test_room_api import GAME, PLACE, ROOM, look, opened
 from .visitor import DESK, PHONE, Visitor
 
 POST = "#p-act form:has([name=act][value=post]) .decision"
@@ -353,3 +353,76 @@ def test_where_the_floor_gives_the_seats_nobody_is_led_to_one(floor: Lab) -> Non
     assert sits in page and "The floor gives the seats" not in page
     form = {"csrf": csrf(page), "seat": "4", "cents": "200", "name": ""}
     assert player.post("/room/tables/PK-1/sit", data=form).status_code == 303
+
+
+@pytest.mark.browser
+def test_an_advance_choice_holds_for_its_round_of_betting_and_a_named_price_falls_with_a_raise(
+    chromium: Any, server: Server
+) -> None:
+    table = f"{ROOM}/tables/PK-AHEAD"
+    game = GAME | {"id": "PK-AHEAD", "demo": True, "think_s": 0, "pause_s": 0}
+    server.client("supervisor").post(f"{ROOM}/tables", json=game).raise_for_status()
+    players = {seat: server.guest()[0] for seat in (1, 2, 3)}
+    for seat, player in players.items():
+        sit = {"act": "sit", "seat": seat, "cents": 20000}
+        player.post(f"{table}/acts", json={"act": sit}).raise_for_status()
+    visitor = Visitor(chromium, server, DESK)
+
+    def acts_in_turn(verb: str, to: int = 0) -> None:
+        seat = players[1].get(table).json()["turn"]
+        play = {"act": "play", "seat": seat, "verb": verb, "to": to}
+        players[seat].post(f"{table}/acts", json={"act": play}).raise_for_status()
+
+    def ticks(name: str) -> None:
+        tick = f"[data-ahead='{name}']"
+        visitor.until("t => !document.querySelector(t).hasAttribute('aria-disabled')", tick)
+        visitor.page.click(tick)
+        ticked(name)
+
+    def ticked(*names: str) -> None:
+        found = "[...document.querySelectorAll(`[data-ahead][aria-checked='true']`)].map((t) => t.dataset.ahead)"
+        visitor.until(f"names => String({found}) === String(names)", list(names))
+
+    def has_put(dollars: str) -> None:
+        visitor.sees("#p-log li.you .p-sum", dollars)
+
+    supervisor = server.client("supervisor")
+    while not (hand := supervisor.get(table).json()["hand"]):  # the room deals by itself
+        server.do(server.app.state.floor.room_clock.look)
+    own = hand["order"][1]  # the big blind acts last
+    token = players[own].headers["authorization"].removeprefix("Bearer ")
+    visitor.context.add_cookies([{"name": "croupier", "value": token, "url": server.address}])
+    visitor.go("/room/tables/PK-AHEAD")
+    visitor.ready()
+    ticks("call")
+    acts_in_turn("raise", 12_00)
+    ticked()
+    dropped = "Advance choice dropped: you ticked Check, and it is $9 to call now."
+    visitor.sees("[data-told]", dropped)
+    acts_in_turn("call")
+    visitor.page.wait_for_selector(TURN)
+    visitor.sees("[data-told]", dropped)
+    visitor.page.keyboard.press("c")
+    visitor.sees("#p-log", "Flop")
+    visitor.until("() => document.querySelector('[data-told]').textContent === ''")
+    ticks("call-any")
+    acts_in_turn("bet", 10_00)
+    has_put("$10.00")
+    ticks("call-any")
+    acts_in_turn("raise", 40_00)
+    ticked("call-any")
+    acts_in_turn("call")
+    visitor.sees("#p-log section:nth-of-type(2) li.you .p-sum", "$40.00")
+    visitor.sees("#p-log", "Turn")
+    ticked()
+    ticks("check-fold")
+    acts_in_turn("check")
+    ticked()
+    ticks("check-fold")
+    acts_in_turn("check")
+    visitor.sees("[data-told]", "you ticked Check or fold, and another round of betting has begun")
+    ticked()
+    ticks("fold")
+    acts_in_turn("bet", 10_00)
+    visitor.until("() => [...document.querySelectorAll('#p-log li.you')].some((l) => l.innerText.includes('folds'))")
+    visitor.close()

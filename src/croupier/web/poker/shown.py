@@ -178,6 +178,7 @@ class PokerView(View, frozen=True, kw_only=True):
     drop: str = ""
     middle: str = ""
     hand: int = 0  # its number
+    street: str = ""  # on which betting round it is
     hand_name: str = ""  # what the reader's cards make
     plays: tuple[tuple[int, ...], ...] = ()  # cards of each board that make it
     streets: tuple[str, ...] = ()  # the street of each card of the board

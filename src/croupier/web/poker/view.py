@@ -150,6 +150,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         drop=f"Jackpot drop {short(told['drop'])}" if told and told["drop"] else "",
         middle="" if hand else "The first hand has not been dealt.",
         hand=seen["hands"],
+        street=hand["street"] if hand else "",
         hand_name=at_table.hand_name(told) if mine.get("cards") else "",
         plays=tuple(tuple(row) for row in told["plays"]) if told and mine.get("in_hand") else (),
         streets=tuple(name.capitalize() for name in told["streets"]) if told else (),

@@ -101,6 +101,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         pots=at_table.pots(told, order, named, own, chips, CENTS),
         middle="" if hand else "The first hand has not been dealt.",
         hand=felt.table.hands,
+        street=hand["street"] if hand else "",
         hand_name=at_table.hand_name(told) if cards else "",
         plays=tuple(tuple(row) for row in told["plays"]) if told and own else (),
         streets=tuple(name.capitalize() for name in told["streets"]) if told else (),

@@ -15,6 +15,7 @@ const bar = () => $("#p-act");
 async function act(form) {
   const values = Object.fromEntries(new FormData(form));
   delete values.csrf;
+  if (form.closest("#p-act")) told("");
   const buttons = $$("#p-act button, #p-own button, #p-deal button").filter((one) => !one.matches("[data-ahead]"));
   buttons.forEach((button) => { button.disabled = true; });
   const done = await giving(form, send(`${path}/act`, values));
@@ -95,56 +96,60 @@ function show(name) {
   $$("[data-phone]").forEach((one) => one.setAttribute("aria-selected", String(one.dataset.phone === name)));
 }
 
-// ---- before one's turn: kept on this page alone, sent when the turn comes, dropped when the price has changed
+// ---- before one's turn: kept on this page alone and sent when the turn comes. A choice holds for its round of betting;
+// a named price is dropped when it changes. Why it was dropped stands there until one acts.
 
-let ahead = null; // { act, call, hand }
+let ahead = null; // { act, call, words, hand, street }
+let why = { words: "", hand: "" };
 
 function choose(name) {
   const row = $(".p-ahead");
-  ahead = ahead?.act === name ? null : { act: name, call: Number(row.dataset.call || 0), words: row.dataset.called, hand: bar().dataset.hand };
+  const { hand, street } = bar().dataset;
+  ahead = ahead?.act === name ? null : { act: name, call: Number(row.dataset.call || 0), words: row.dataset.called, hand, street };
   told("");
   mark();
 }
 
 function mark() {
   for (const tick of $$("[data-ahead]")) tick.setAttribute("aria-checked", String(tick.dataset.ahead === ahead?.act));
+  const line = $("[data-told]");
+  if (line) line.textContent = why.hand === bar().dataset.hand ? why.words : "";
 }
 
 function told(words) {
-  const line = $("[data-told]");
-  if (line) line.textContent = words;
+  why = { words, hand: bar().dataset.hand };
   if (words) say(words);
 }
 
-function drop(why) {
+const TITLES = { fold: "Fold", "check-fold": "Check or fold", "call-any": "Call any" };
+const named = (chosen) => TITLES[chosen.act] || (chosen.words ? `Call ${chosen.words}` : "Check");
+
+function drop(reason) {
+  const was = named(ahead);
   ahead = null;
-  told(`Advance choice dropped: ${why}`);
+  told(`Advance choice dropped: you ticked ${was}, ${reason}.`);
 }
 
 function look() {
   if (!ahead) return;
-  const here = bar();
-  if (here.dataset.hand !== ahead.hand) { ahead = null; return; }
-  const row = $(".p-ahead");
-  const price = Number(row.dataset.call || 0);
+  const here = bar().dataset;
+  if (here.hand !== ahead.hand) { ahead = null; return; }
+  if (here.street !== ahead.street) { drop("and another round of betting has begun"); return; }
   const call = $("#p-act form:has([name=act][value=call])");
   const check = $("#p-act form:has([name=act][value=check])");
   const fold = $("#p-act form:has([name=act][value=fold])");
   const turn = call || check || fold;
-  if (!turn) {
-    if (ahead.act === "call" && row.dataset.call !== undefined && price !== ahead.call) {
-      drop(`you ticked ${ahead.words ? `Call ${ahead.words}` : "Check"}, and it is ${row.dataset.called || "nothing"} to call now.`);
-    }
+  const row = $(".p-ahead").dataset;
+  if (!turn && row.call === undefined) return; // nobody is asked just now
+  const price = turn ? Number(call?.dataset.owed ?? 0) : Number(row.call);
+  if (ahead.act === "call" && price !== ahead.call) {
+    drop(price ? `and it is ${row.called} to call now` : "and there is nothing to call now");
     return;
   }
-  const owed = call ? Number(call.dataset.owed ?? -1) : 0;
-  const chosen = ahead;
+  if (!turn) return;
+  const form = ahead.act === "fold" ? fold : check || (ahead.act === "check-fold" ? fold : call);
   ahead = null;
-  if (chosen.act === "fold" && fold) act(fold);
-  else if (chosen.act === "check-fold") act(check || fold);
-  else if (chosen.act === "call-any" && (check || call)) act(check || call);
-  else if (chosen.act === "call" && owed === chosen.call && (check || call)) act(check || call);
-  else drop(`you ticked ${chosen.words ? `Call ${chosen.words}` : "Check"}, and the price has changed.`);
+  if (form) act(form);
 }
 
 // ---- the time to act: a ring that empties, seconds in figures
@@ -177,7 +182,6 @@ const live = new Live(() => `${path}/live?phone=${phone.matches ? 1 : 0}&entry=$
     moves.after();
     size.again();
     draws();
-    mark();
     look();
     mark();
     tick();
