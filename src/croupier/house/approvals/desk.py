@@ -106,15 +106,17 @@ class ApprovalDesk:
         """Members' votes as they came in, all of them or none. Others may come in meanwhile: no state is named."""
         if not votes:
             raise Refused("No vote was given.", "Choose what at least one member replied.")
-
-        def work(tx: Tx) -> Case:
-            for member, vote in sorted(votes.items()):
-                said = (reasons or {}).get(member, "")
-                case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote, reason=said)
-            return case
-
+        work = using(self._vote_in, proof, name, votes, reasons)
         about = [sorted(votes.items()), sorted(reasons.items())] if reasons else sorted(votes.items())
         return await self._do(proof, "vote", name, work, about, command)
+
+    def _vote_in(
+        self, tx: Tx, proof: Proof, name: str, votes: Mapping[int, str], reasons: Mapping[int, str] | None
+    ) -> Case:
+        for member, vote in sorted(votes.items()):
+            said = (reasons or {}).get(member, "")
+            case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote, reason=said)
+        return case
 
     async def close_poll(
         self, proof: Proof, name: str, *, revisions: str = "", command: str | None = None, seen: int | None = None

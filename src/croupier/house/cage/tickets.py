@@ -399,16 +399,16 @@ class Stations:
         house = self.house
         own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
         named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
-
-        def work(tx: Tx) -> _Paper:
-            check_property(tx.conn, property_)
-            code = code_of(own, salt, CODE_BYTES)
-            ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
-            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
-
+        work = using(self._print_ticket_in, by, property_, cents, own, salt)
         paper = await house.command(by.badge, "cage.own", by.badge, f"print {property_} {cents}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, property_, own)
+
+    def _print_ticket_in(self, tx: Tx, by: Person, property_: str, cents: int, own: str, salt: bytes) -> _Paper:
+        check_property(tx.conn, property_)
+        code = code_of(own, salt, CODE_BYTES)
+        ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
+        return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
     async def take_ticket(self, by: Person, code: str, command: str | None = None) -> Taken:
         """A ticket becomes credit of who brings it."""

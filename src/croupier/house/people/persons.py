@@ -26,6 +26,7 @@ from croupier.house.people.staff_list import SYSTEM, StaffList
 from croupier.house.people.wrong_passwords import Guesses
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
@@ -65,14 +66,13 @@ class People(StaffList):
         badge = self.sources.new_id("guest-")
         person = Person(badge, name or "Guest", "player", True, False)
         token, row = self._new_session(badge, "browser", "guest", DAY_US)
-
-        def work(tx: Tx) -> None:
-            self._insert(tx, badge, person.name, (Grant("player"),), "", must_change=False)
-            tx.conn.execute(insert(schema.session).values(**row))
-            self.log(tx, badge, "sign-in", badge, "done", "guest")
-
-        self._writer.run(work)
+        self._writer.run(using(self._guest_in, badge, person, row))
         return person, token
+
+    def _guest_in(self, tx: Tx, badge: str, person: Person, row: dict[str, object]) -> None:
+        self._insert(tx, badge, person.name, (Grant("player"),), "", must_change=False)
+        tx.conn.execute(insert(schema.session).values(**row))
+        self.log(tx, badge, "sign-in", badge, "done", "guest")
 
     def set_password(self, badge: str, old: str, new: str) -> None:
         """Change one's own password; all other sessions end."""
@@ -81,15 +81,14 @@ class People(StaffList):
         if new == old:
             raise Refused("This is the password in use.", "Choose another one.")
         stored = self._hasher.hash(new)
+        self._writer.run(using(self._set_password_in, badge, stored))
 
-        def work(tx: Tx) -> None:
-            table = schema.person
-            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 0}
-            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
-            self.end_all(tx, badge)
-            self.log(tx, badge, "password", badge, "done", "changed")
-
-        self._writer.run(work)
+    def _set_password_in(self, tx: Tx, badge: str, stored: str) -> None:
+        table = schema.person
+        changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 0}
+        tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+        self.end_all(tx, badge)
+        self.log(tx, badge, "password", badge, "done", "changed")
 
     # ---- signing in
 
@@ -127,28 +126,28 @@ class People(StaffList):
         self, badge: str, version: int, place: tuple[str, str], label: str, code: str
     ) -> tuple[Person, str]:
         token, row = self._new_session(badge, "browser", label, SESSION_US_MAX)
+        return self._writer.run(using(self._begin_session_in, badge, version, place, code, row)), token
 
-        def work(tx: Tx) -> Person:
-            if self._version(tx.conn, badge) != version:  # changed or taken away since it was looked at
-                raise WrongPassword("Badge and password do not match.", "Give both again.")
-            self.factors.use(tx, badge, code)
-            self.guesses.forgive(tx, badge, *place)
-            tx.conn.execute(insert(schema.session).values(**row))
-            self.log(tx, badge, "sign-in", badge, "done", place[0])
-            return self.get(tx.conn, badge)
-
-        return self._writer.run(work), token
+    def _begin_session_in(
+        self, tx: Tx, badge: str, version: int, place: tuple[str, str], code: str, row: dict[str, object]
+    ) -> Person:
+        if self._version(tx.conn, badge) != version:  # changed or taken away since it was looked at
+            raise WrongPassword("Badge and password do not match.", "Give both again.")
+        self.factors.use(tx, badge, code)
+        self.guesses.forgive(tx, badge, *place)
+        tx.conn.execute(insert(schema.session).values(**row))
+        self.log(tx, badge, "sign-in", badge, "done", place[0])
+        return self.get(tx.conn, badge)
 
     def new_token(self, badge: str, label: str) -> str:
         """A token for a program that acts for this person."""
         token, row = self._new_session(badge, "token", label, TOKEN_US_MAX)
-
-        def work(tx: Tx) -> None:
-            tx.conn.execute(insert(schema.session).values(**row))
-            self.log(tx, badge, "token", badge, "done", label)
-
-        self._writer.run(work)
+        self._writer.run(using(self._new_token_in, badge, label, row))
         return token
+
+    def _new_token_in(self, tx: Tx, badge: str, label: str, row: dict[str, object]) -> None:
+        tx.conn.execute(insert(schema.session).values(**row))
+        self.log(tx, badge, "token", badge, "done", label)
 
     def _new_session(self, badge: str, kind: str, label: str, life_us: int) -> tuple[str, dict[str, object]]:
         token = self.sources.entropy.token(32).hex()
@@ -236,19 +235,18 @@ class People(StaffList):
 
     def end_session(self, by: Person, badge: str, handle: str) -> None:
         """End one session by its handle: one's own, or anybody's for an administrator."""
+        self._writer.run(using(self._end_session_in, by, badge, handle))
 
-        def work(tx: Tx) -> None:
-            if by.badge != badge:
-                self.require(tx, by.badge, "people.manage")
-            table = schema.session
-            rows = tx.conn.execute(select(table.c.digest).where(table.c.badge == badge, table.c.ended_us.is_(None)))
-            found = [row.digest for row in rows if bytes(row.digest).hex()[:16] == handle]
-            if len(found) != 1:
-                raise NotFound("There is no such session.")
-            tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self.sources.now_us()))
-            self.log(tx, by.badge, "session", badge, "done", "ended")
-
-        self._writer.run(work)
+    def _end_session_in(self, tx: Tx, by: Person, badge: str, handle: str) -> None:
+        if by.badge != badge:
+            self.require(tx, by.badge, "people.manage")
+        table = schema.session
+        rows = tx.conn.execute(select(table.c.digest).where(table.c.badge == badge, table.c.ended_us.is_(None)))
+        found = [row.digest for row in rows if bytes(row.digest).hex()[:16] == handle]
+        if len(found) != 1:
+            raise NotFound("There is no such session.")
+        tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self.sources.now_us()))
+        self.log(tx, by.badge, "session", badge, "done", "ended")
 
     # ---- signatures
 

@@ -10,6 +10,7 @@ from croupier.house.people import permissions
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.people.posted_amounts import ACT
 from croupier.house.people.security_keys import SecurityKeys
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx, Writer
 
@@ -55,13 +56,12 @@ class SecondFactor:
             if self._factors.security_keys(conn, badge) and not proof.coded:
                 raise Forbidden("A second factor is added with the one that there is.", "Touch your security key.")
         salt = self._people.sources.entropy.token(SALT_BYTES)
+        return self._writer.run(using(self._begin_in, badge, salt))
 
-        def work(tx: Tx) -> NewSecret:
-            secret = self._factors.secret(self._factors.make(tx, badge, salt))
-            self._people.log(tx, badge, "second-factor", badge, "done", "begun")
-            return NewSecret(totp.text(secret), totp.uri(secret, badge))
-
-        return self._writer.run(work)
+    def _begin_in(self, tx: Tx, badge: str, salt: bytes) -> NewSecret:
+        secret = self._factors.secret(self._factors.make(tx, badge, salt))
+        self._people.log(tx, badge, "second-factor", badge, "done", "begun")
+        return NewSecret(totp.text(secret), totp.uri(secret, badge))
 
     def _check_key(self, conn: Connection, badge: str) -> None:
         """Secrets of staff are kept under a key that the record does not hold, or not at all."""
@@ -74,40 +74,37 @@ class SecondFactor:
 
     def confirm(self, badge: str, code: str) -> None:
         """The authenticator shows the right code: from now on it is asked for. Whoever is signed in signs in anew."""
+        self._guarded(badge, using(self._confirm_in, badge, code))
 
-        def work(tx: Tx) -> None:
-            self._factors.use(tx, badge, code, confirm=True)
-            self._people.end_all(tx, badge)
-            self._people.log(tx, badge, "second-factor", badge, "done", "set up")
-
-        self._guarded(badge, work)
+    def _confirm_in(self, tx: Tx, badge: str, code: str) -> None:
+        self._factors.use(tx, badge, code, confirm=True)
+        self._people.end_all(tx, badge)
+        self._people.log(tx, badge, "second-factor", badge, "done", "set up")
 
     def remove(self, badge: str, password: str, code: str) -> None:
         """Give up one's own, with password and code; not where the house wants one of this role."""
         self._people.prove(badge, password)
+        self._guarded(badge, using(self._remove_in, badge, code))
 
-        def work(tx: Tx) -> None:
-            person = self._people.get(tx.conn, badge)
-            if self._factors.wanted(tx.conn, person.grants) and not self._factors.security_keys(tx.conn, badge):
-                raise Forbidden(f"The house wants a second factor of {permissions.WORDS[person.role]}.")
-            self._factors.use(tx, badge, code)
-            if not self._factors.drop_authenticator(tx, badge):
-                raise NotFound("There is no second factor to remove.")
-            self._people.end_all(tx, badge)
-            self._people.log(tx, badge, "second-factor", badge, "done", "removed")
-
-        self._guarded(badge, work)
+    def _remove_in(self, tx: Tx, badge: str, code: str) -> None:
+        person = self._people.get(tx.conn, badge)
+        if self._factors.wanted(tx.conn, person.grants) and not self._factors.security_keys(tx.conn, badge):
+            raise Forbidden(f"The house wants a second factor of {permissions.WORDS[person.role]}.")
+        self._factors.use(tx, badge, code)
+        if not self._factors.drop_authenticator(tx, badge):
+            raise NotFound("There is no second factor to remove.")
+        self._people.end_all(tx, badge)
+        self._people.log(tx, badge, "second-factor", badge, "done", "removed")
 
     def reset(self, by: Person, badge: str) -> None:
         """An administrator takes away the factor of somebody whose authenticator is lost; all sessions end."""
         if by.badge == badge:
             raise Refused("Nobody resets their own second factor.", "Another administrator does it.")
+        self._writer.run(using(self._reset_in, by, badge))
 
-        def work(tx: Tx) -> None:
-            self._people.require(tx, by.badge, "people.manage")
-            self.reset_in(tx, by, badge)
-
-        self._writer.run(work)
+    def _reset_in(self, tx: Tx, by: Person, badge: str) -> None:
+        self._people.require(tx, by.badge, "people.manage")
+        self.reset_in(tx, by, badge)
 
     def reset_in(self, tx: Tx, by: Person, badge: str) -> None:
         """Take a factor away inside a transaction."""
@@ -124,16 +121,15 @@ class SecondFactor:
             raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
         if not wanted and proofs is None:
             raise Refused("Two people sign that a second factor is wanted no longer.", "Give both passwords.")
+        self._writer.run(using(self._require_in, by, role, wanted, proofs))
 
-        def work(tx: Tx) -> None:
-            self._people.require(tx, by.badge, "people.manage")
-            if not wanted and proofs is not None:
-                self._sign_both(tx, by, role, proofs)
-            self._factors.require(tx, role, by.badge, wanted)
-            words = "second factor required" if wanted else "second factor no longer required"
-            self._people.log(tx, by.badge, "people.manage", f"role {role}", "done", words)
-
-        self._writer.run(work)
+    def _require_in(self, tx: Tx, by: Person, role: str, wanted: bool, proofs: tuple[Proof, Proof] | None) -> None:
+        self._people.require(tx, by.badge, "people.manage")
+        if not wanted and proofs is not None:
+            self._sign_both(tx, by, role, proofs)
+        self._factors.require(tx, role, by.badge, wanted)
+        words = "second factor required" if wanted else "second factor no longer required"
+        self._people.log(tx, by.badge, "people.manage", f"role {role}", "done", words)
 
     def _sign_both(self, tx: Tx, by: Person, role: str, proofs: tuple[Proof, Proof]) -> None:
         first, second = proofs

@@ -11,9 +11,10 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.house.people.factors import KEY_CODE, WrongCode, code_digest
-from croupier.house.people.persons import People
+from croupier.house.people.persons import People, Proof
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx, Writer
@@ -92,37 +93,35 @@ class SecurityKeys:
         )
         now, named = self._people.sources.now_us(), label.strip()[:LABEL_CHARS_MAX] or "Security key"
         key = SecurityKey(_text(found.credential_id), named, site.host, now, now)
-
-        def work(tx: Tx) -> None:
-            self._taken(tx, challenge)
-            table = schema.security_key
-            if tx.conn.scalar(select(table.c.badge).where(table.c.id == key.id)) is not None:
-                raise Stale("This security key is enrolled already.", "Take another one.")
-            row = {**msgspec.structs.asdict(key), "public_key": found.credential_public_key}
-            tx.conn.execute(insert(table).values(**row, badge=badge, count=found.sign_count))
-            self._people.end_all(tx, badge)
-            self._people.log(tx, badge, "second-factor", badge, "done", f"security key added: {named}")
-
-        self._writer.run(work)
+        self._writer.run(using(self._add_in, badge, challenge, key, found, named))
         return key
+
+    def _add_in(self, tx: Tx, badge: str, challenge: str, key: SecurityKey, found: Any, named: str) -> None:
+        self._taken(tx, challenge)
+        table = schema.security_key
+        if tx.conn.scalar(select(table.c.badge).where(table.c.id == key.id)) is not None:
+            raise Stale("This security key is enrolled already.", "Take another one.")
+        row = {**msgspec.structs.asdict(key), "public_key": found.credential_public_key}
+        tx.conn.execute(insert(table).values(**row, badge=badge, count=found.sign_count))
+        self._people.end_all(tx, badge)
+        self._people.log(tx, badge, "second-factor", badge, "done", f"security key added: {named}")
 
     def remove(self, badge: str, key: str, password: str, code: str) -> None:
         """Give up a key, with password and code (of any factor); not the last where the house wants one."""
         proof = self._people.prove(badge, password, code)
+        self._writer.run(using(self._remove_in, badge, key, proof))
 
-        def work(tx: Tx) -> None:
-            table, factors = schema.security_key, self._factors
-            if not proof.coded:
-                raise Forbidden("A security key is removed with a second factor.", "Give a code, or touch a key.")
-            if not tx.conn.execute(delete(table).where(table.c.badge == badge, table.c.id == key)).rowcount:
-                raise NotFound("There is no such security key.")
-            wanted = factors.wanted(tx.conn, self._people.get(tx.conn, badge).grants)
-            if wanted and not factors.confirmed(tx.conn, badge):
-                raise Forbidden("The house wants a second factor of this role.", "Set up another one first.")
-            self._people.end_all(tx, badge)
-            self._people.log(tx, badge, "second-factor", badge, "done", "security key removed")
-
-        self._writer.run(work)
+    def _remove_in(self, tx: Tx, badge: str, key: str, proof: Proof) -> None:
+        table, factors = schema.security_key, self._factors
+        if not proof.coded:
+            raise Forbidden("A security key is removed with a second factor.", "Give a code, or touch a key.")
+        if not tx.conn.execute(delete(table).where(table.c.badge == badge, table.c.id == key)).rowcount:
+            raise NotFound("There is no such security key.")
+        wanted = factors.wanted(tx.conn, self._people.get(tx.conn, badge).grants)
+        if wanted and not factors.confirmed(tx.conn, badge):
+            raise Forbidden("The house wants a second factor of this role.", "Set up another one first.")
+        self._people.end_all(tx, badge)
+        self._people.log(tx, badge, "second-factor", badge, "done", "security key removed")
 
     # ---- signing
 
@@ -178,14 +177,13 @@ class SecurityKeys:
     def _challenge(self, badge: str, purpose: str, site: Site) -> bytes:
         made, now = self._people.sources.entropy.token(CHALLENGE_BYTES), self._people.sources.now_us()
         row = {"id": _text(made), "badge": badge, "purpose": purpose, "host": site.host, "until_us": now + GOOD_US}
-
-        def work(tx: Tx) -> None:
-            table = schema.key_challenge
-            tx.conn.execute(delete(table).where(table.c.until_us <= now))
-            tx.conn.execute(insert(table).values(**row))
-
-        self._writer.run(work)
+        self._writer.run(using(self._challenge_in, now, row))
         return made
+
+    def _challenge_in(self, tx: Tx, now: int, row: dict[str, object]) -> None:
+        table = schema.key_challenge
+        tx.conn.execute(delete(table).where(table.c.until_us <= now))
+        tx.conn.execute(insert(table).values(**row))
 
     def _waits(self, badge: str, challenge: str, purpose: str, site: Site) -> str:
         """Whose challenge this is, if it is still good, for this and here."""

@@ -39,15 +39,14 @@ class StaffList(LogBook):
                 return None  # to hash a password takes a while: a house that starts again must not wait for it
         password = self._one_time()
         stored = self._hasher.hash(password)
+        return password if self._writer.run(using(self._first_start_in, stored)) else None
 
-        def work(tx: Tx) -> bool:
-            if tx.conn.scalar(select(func.count()).select_from(schema.person)):
-                return False
-            self._insert(tx, "admin", "Administrator", (Grant("administrator"),), stored, must_change=True)
-            self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
-            return True
-
-        return password if self._writer.run(work) else None
+    def _first_start_in(self, tx: Tx, stored: str) -> bool:
+        if tx.conn.scalar(select(func.count()).select_from(schema.person)):
+            return False
+        self._insert(tx, "admin", "Administrator", (Grant("administrator"),), stored, must_change=True)
+        self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
+        return True
 
     def add(
         self, by: Person, badge: str, name: str, role: str, password: str | None = None, place: str = EVERYWHERE
@@ -84,16 +83,15 @@ class StaffList(LogBook):
             if len(self.names(conn, badges)) == len(set(badges)):
                 return
         stored = self._hasher.hash(password)
+        self._writer.run(using(self._add_demo_in, people, badges, stored))
 
-        def work(tx: Tx) -> None:
-            there = self.names(tx.conn, badges)
-            for badge, name, role in people:
-                if badge not in there:
-                    there[badge] = name
-                    self._insert(tx, badge, name, (Grant(role),), stored, must_change=False)
-                    self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
-
-        self._writer.run(work)
+    def _add_demo_in(self, tx: Tx, people: list[tuple[str, str, str]], badges: list[str], stored: str) -> None:
+        there = self.names(tx.conn, badges)
+        for badge, name, role in people:
+            if badge not in there:
+                there[badge] = name
+                self._insert(tx, badge, name, (Grant(role),), stored, must_change=False)
+                self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
 
     def check_badge(self, conn: Connection, badge: str) -> None:
         """Refuse what is no badge, or looks like one that somebody has."""

@@ -107,30 +107,31 @@ class HouseDesk:
 
     async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
         house = self.house
-
-        def work(tx: Tx) -> Document:
-            self._expect(tx, document_id)
-            return house.documents.sign(tx, document_id, "confirm", proof)
-
+        work = using(self._confirm_in, proof, document_id)
         return self._told(
             await house.command(
                 proof.badge, "house.confirm", document_id, f"house confirm {document_id}", Document, work, command
             )
         )
 
+    def _confirm_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
+        self._expect(tx, document_id)
+        return self.house.documents.sign(tx, document_id, "confirm", proof)
+
     async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
         """Whoever may confirm may also say no; the proposal stays on record, void."""
         house = self.house
-
-        def work(tx: Tx) -> Document:
-            person = house.people.sign(tx, proof, "house.confirm", document_id)
-            self._expect(tx, document_id)
-            strike(tx, house.sources.now_us(), document_id, person, "declined")
-            return house.documents.get(tx.conn, document_id)
-
+        work = using(self._decline_in, proof, document_id)
         return await house.command(
             proof.badge, "house.confirm", document_id, f"house decline {document_id}", Document, work, command
         )
+
+    def _decline_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
+        house = self.house
+        person = house.people.sign(tx, proof, "house.confirm", document_id)
+        self._expect(tx, document_id)
+        strike(tx, house.sources.now_us(), document_id, person, "declined")
+        return house.documents.get(tx.conn, document_id)
 
     def _expect(self, tx: Tx, document_id: str) -> None:
         document = self.house.documents.get(tx.conn, document_id, lock=True)
@@ -164,24 +165,25 @@ class HouseDesk:
         """An empty house becomes the one of the plan, whole or not at all; one-time passwords are shown once."""
         house = self.house
         by = proof.badge if proof else SYSTEM
-
-        def work(tx: Tx) -> SetUp:
-            if proof is not None:
-                house.people.sign(tx, proof, ACT, "plan")
-            self._check_empty(tx.conn, by)
-            self._decide(tx, plan, by)
-            passwords = self._people(tx, plan, by)
-            for table in plan.tables:
-                settings = (table.id, table.property, table.game, table.mode, table.pit, table.settings)
-                house.tables.add(tx, *settings)
-                house.people.log(tx, by, "table.add", table.id, "done", f"{table.property}/{table.game}")
-            words = f"set up {plan.profile.name}: {len(plan.tables)} tables, {len(plan.people)} people"
-            house.people.log(tx, by, ACT, "plan", "done", words)
-            return SetUp(len(plan.tables), len(plan.people), passwords)
-
+        work = using(self._set_up_in, plan, proof, by)
         done = await house.do(by, ACT, "plan", work)
         house.hub.publish(News("floor", "house"))
         return done
+
+    def _set_up_in(self, tx: Tx, plan: HousePlan, proof: Proof | None, by: str) -> SetUp:
+        house = self.house
+        if proof is not None:
+            house.people.sign(tx, proof, ACT, "plan")
+        self._check_empty(tx.conn, by)
+        self._decide(tx, plan, by)
+        passwords = self._people(tx, plan, by)
+        for table in plan.tables:
+            settings = (table.id, table.property, table.game, table.mode, table.pit, table.settings)
+            house.tables.add(tx, *settings)
+            house.people.log(tx, by, "table.add", table.id, "done", f"{table.property}/{table.game}")
+        words = f"set up {plan.profile.name}: {len(plan.tables)} tables, {len(plan.people)} people"
+        house.people.log(tx, by, ACT, "plan", "done", words)
+        return SetUp(len(plan.tables), len(plan.people), passwords)
 
     def _check_empty(self, conn: Connection, by: str) -> None:
         """Refuse a house in which anything stands but its first administrator."""

@@ -80,18 +80,19 @@ class StaffDesk:
     async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
         """Whoever may confirm may also say no; the proposal stays on record, void."""
         house = self.house
-
-        def work(tx: Tx) -> Document:
-            person = house.people.sign(tx, proof, "people.confirm", document_id)
-            document = house.documents.get(tx.conn, document_id, lock=True)
-            if document.kind != KIND or document.state != "proposed":
-                raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is declined.")
-            strike(tx, house.sources.now_us(), document_id, person, "declined")
-            return house.documents.get(tx.conn, document_id)
-
+        work = using(self._decline_in, proof, document_id)
         return await house.command(
             proof.badge, "people.confirm", document_id, f"staff decline {document_id}", Document, work, command
         )
+
+    def _decline_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
+        house = self.house
+        person = house.people.sign(tx, proof, "people.confirm", document_id)
+        document = house.documents.get(tx.conn, document_id, lock=True)
+        if document.kind != KIND or document.state != "proposed":
+            raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is declined.")
+        strike(tx, house.sources.now_us(), document_id, person, "declined")
+        return house.documents.get(tx.conn, document_id)
 
     def waiting(self) -> list[Document]:
         """Proposals without their second signature, the latest first."""

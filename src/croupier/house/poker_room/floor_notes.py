@@ -69,17 +69,17 @@ class Recorded:
         game = await self._game(fact)
         ruled = _RULED[fact.kind](fact, book, game, by)
         made = msgspec.structs.replace(ruled, clause=book.clause(rule), id=self.house.sources.new_id("fact-"))
-
-        def work(tx: Tx) -> Fact:
-            self.house.people.require(tx, by.badge, "room.record", fact.property)
-            self._alone(tx.conn, made)
-            return self.insert(tx, made, by)
-
+        work = using(self._write_in, by, fact, made)
         asked = f"room.record {written(msgspec.structs.replace(fact, id=''))}"
         subject = fact.table_id or fact.property
         done = await self.house.command(by.badge, "room.record", subject, asked, Fact, work, command)
         self.house.hub.publish(News(f"room:{fact.property}", "fact"))
         return done
+
+    def _write_in(self, tx: Tx, by: Person, fact: Fact, made: Fact) -> Fact:
+        self.house.people.require(tx, by.badge, "room.record", fact.property)
+        self._alone(tx.conn, made)
+        return self.insert(tx, made, by)
 
     async def _game(self, fact: Fact) -> Game | None:
         if not fact.table_id or fact.kind in (RACE, INVENTORY):

@@ -19,6 +19,7 @@ from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
@@ -227,18 +228,7 @@ class Spread:
         """No more hands; when the last one is over everybody takes his chips and the table closes."""
         house, room = self.house, self.room
         table = room.floor_table(table_id)
-
-        def work(tx: Tx) -> FloorTable:
-            house.people.require(tx, by.badge, "table.close", table.property)
-            found = house.tables.get(tx.conn, table_id, lock=True)
-            if found.state == CLOSING:
-                return found
-            if found.state == OPENING:
-                house.documents.give_up(tx, table_id, by, f"{table_id} is not opened")
-                return house.tables.cancel(tx, table_id)
-            house.people.log(tx, by.badge, "table.close", table_id, "done", "begun")
-            return house.tables.begin_closing(tx, table_id)
-
+        work = using(self._close_in, by, table_id, table)
         asked = f"room.close {table_id}"
         table = await house.command(by.badge, "table.close", table_id, asked, FloorTable, work, command)
         await room.forget(table_id)
@@ -246,6 +236,18 @@ class Spread:
             with contextlib.suppress(Refused):  # a count or a slip is missing: it stays as it is until it is there
                 return await self.wind_up(table_id)
         return room.floor_table(table_id)
+
+    def _close_in(self, tx: Tx, by: Person, table_id: str, table: FloorTable) -> FloorTable:
+        house = self.house
+        house.people.require(tx, by.badge, "table.close", table.property)
+        found = house.tables.get(tx.conn, table_id, lock=True)
+        if found.state == CLOSING:
+            return found
+        if found.state == OPENING:
+            house.documents.give_up(tx, table_id, by, f"{table_id} is not opened")
+            return house.tables.cancel(tx, table_id)
+        house.people.log(tx, by.badge, "table.close", table_id, "done", "begun")
+        return house.tables.begin_closing(tx, table_id)
 
     async def wind_up(self, table_id: str) -> FloorTable:
         """Close a table that is closing, if no hand is being played there; otherwise it stays as it is."""

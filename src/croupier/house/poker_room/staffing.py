@@ -10,6 +10,7 @@ from croupier.house.people.profile import profile
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, minutes_ahead
+from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -104,28 +105,7 @@ class Staffing:
         Without tables named it is all that have a dealer; each new dealer counts the rack before dealing a hand.
         """
         house = self.house
-
-        def work(tx: Tx) -> Pushed:
-            house.people.require(tx, by.badge, "table.dealer", property_)
-            staffed = {t.id: t for t in self._staffed(tx.conn, property_)}
-            order = list(tables or staffed)
-            if not order:
-                raise NotFound("No table of this room has a dealer.", "Bring one in first.")
-            if unknown := [name for name in order if name not in staffed]:
-                raise NotFound(f"Nobody deals at {unknown[0]}.", "A push goes over tables that have a dealer.")
-            if len(set(order)) != len(order):
-                raise Refused("A table is there twice.", "A push goes over each table once.")
-            coming = house.people.get(tx.conn, badge).at(property_)
-            if not coming.has("dealer", property_) or not coming.active:
-                raise Refused(f"Badge {badge} is no dealer.", "A dealer comes in.")
-            dealers = [badge, *(staffed[name].dealer for name in order)]
-            for name in order:
-                house.tables.dealer_out(tx, name)
-            for name, dealer in zip(order, dealers):
-                house.tables.dealer_in(tx, name, dealer)
-            house.people.log(tx, by.badge, "table.dealer", property_, "done", f"push: {', '.join(dealers)}")
-            return Pushed(dict(zip(order, dealers)), dealers[-1])
-
+        work = using(self._push_in, by, property_, badge, tables)
         asked = f"room.push {written((property_, badge, tables))}"
         done = await house.command(by.badge, "table.dealer", property_, asked, Pushed, work, command)
         for name in done.dealers:
@@ -133,6 +113,28 @@ class Staffing:
         for place in (property_, ""):
             house.hub.publish(News(f"room:{place}", "push"))
         return done
+
+    def _push_in(self, tx: Tx, by: Person, property_: str, badge: str, tables: tuple[str, ...]) -> Pushed:
+        house = self.house
+        house.people.require(tx, by.badge, "table.dealer", property_)
+        staffed = {t.id: t for t in self._staffed(tx.conn, property_)}
+        order = list(tables or staffed)
+        if not order:
+            raise NotFound("No table of this room has a dealer.", "Bring one in first.")
+        if unknown := [name for name in order if name not in staffed]:
+            raise NotFound(f"Nobody deals at {unknown[0]}.", "A push goes over tables that have a dealer.")
+        if len(set(order)) != len(order):
+            raise Refused("A table is there twice.", "A push goes over each table once.")
+        coming = house.people.get(tx.conn, badge).at(property_)
+        if not coming.has("dealer", property_) or not coming.active:
+            raise Refused(f"Badge {badge} is no dealer.", "A dealer comes in.")
+        dealers = [badge, *(staffed[name].dealer for name in order)]
+        for name in order:
+            house.tables.dealer_out(tx, name)
+        for name, dealer in zip(order, dealers):
+            house.tables.dealer_in(tx, name, dealer)
+        house.people.log(tx, by.badge, "table.dealer", property_, "done", f"push: {', '.join(dealers)}")
+        return Pushed(dict(zip(order, dealers)), dealers[-1])
 
 
 def next_push(book: Room, now_us: int, ahead: int = 0) -> tuple[int, str]:

@@ -105,19 +105,19 @@ class Promotions:
         if not 0 < len(name) <= 24 or not name.replace("-", "").isalnum() or not name.isascii():
             raise Refused(f"{name!r} names no promotion.", "Letters, digits and hyphens, at most 24.")
         now = self.house.sources.now_us()
-
-        def work(tx: Tx) -> Promotion:
-            self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            _check_terms(self.books.today(tx.conn, property_), terms)
-            self._check_tables(tx.conn, property_, terms.tables)
-            demo = self.demo_room(tx.conn, property_, terms.tables)
-            made = Promotion(name, property_, terms.kind, replace(terms, demo=demo), RUNNING, now)
-            store.add(tx, made)
-            self.funds.open(tx, property_, terms.game, demo)
-            self.house.people.log(tx, by.badge, "promotion.plan", name, "done", f"{property_} {terms.kind}")
-            return made
-
+        work = using(self._plan_in, by, name, property_, terms, now)
         return await self.do(by.badge, "promotion.plan", name, f"plan {name}", Promotion, work, command)
+
+    def _plan_in(self, tx: Tx, by: Person, name: str, property_: str, terms: Terms, now: int) -> Promotion:
+        self.house.people.require(tx, by.badge, "promotion.plan", property_)
+        _check_terms(self.books.today(tx.conn, property_), terms)
+        self._check_tables(tx.conn, property_, terms.tables)
+        demo = self.demo_room(tx.conn, property_, terms.tables)
+        made = Promotion(name, property_, terms.kind, replace(terms, demo=demo), RUNNING, now)
+        store.add(tx, made)
+        self.funds.open(tx, property_, terms.game, demo)
+        self.house.people.log(tx, by.badge, "promotion.plan", name, "done", f"{property_} {terms.kind}")
+        return made
 
     def _check_tables(self, conn: Connection, property_: str, named: tuple[str, ...]) -> None:
         """Refuse to designate a table whose game drops nothing for the funds."""
@@ -135,12 +135,12 @@ class Promotions:
 
     async def end(self, by: Person, name: str, command: str | None = None) -> Promotion:
         """Its time is over: nothing more is claimed, what was claimed is still paid."""
-
-        def work(tx: Tx) -> Promotion:
-            made = self.held_by(tx, by, "promotion.run", name)
-            return store.end(tx, made, self.house.sources.now_us())
-
+        work = using(self._end_in, by, name)
         return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
+
+    def _end_in(self, tx: Tx, by: Person, name: str) -> Promotion:
+        made = self.held_by(tx, by, "promotion.run", name)
+        return store.end(tx, made, self.house.sources.now_us())
 
     async def seed(
         self,
@@ -152,15 +152,15 @@ class Promotions:
         game: str = "",
     ) -> int:
         """Two people put the house's money into a fund."""
-
-        def work(tx: Tx) -> int:
-            self._by_two(tx, proofs, property_, "A fund is seeded by two people.")
-            book = self.books.today(tx.conn, property_)
-            demo = self.demo_room(tx.conn, property_)
-            return self.funds.seed(tx, book, fund_, cents, proofs[0].badge, game, demo=demo)
-
+        work = using(self._seed_in, proofs, property_, fund_, cents, game)
         asked = f"seed {property_} {fund_} {cents}{_of(game)}"
         return await self.do(proofs[0].badge, "promotion.plan", property_, asked, int, work, command)
+
+    def _seed_in(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, fund_: str, cents: int, game: str) -> int:
+        self._by_two(tx, proofs, property_, "A fund is seeded by two people.")
+        book = self.books.today(tx.conn, property_)
+        demo = self.demo_room(tx.conn, property_)
+        return self.funds.seed(tx, book, fund_, cents, proofs[0].badge, game, demo=demo)
 
     def _by_two(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, takes: str) -> None:
         acts = ("promotion.plan", "promotion.give-up")
@@ -353,23 +353,19 @@ class Promotions:
     # ---- signatures
 
     async def verify(self, proof: Proof, claim_id: str, command: str | None = None) -> Document:
-        def work(tx: Tx) -> Document:
-            found = store.claim(tx.conn, claim_id)
-            place = store.get(tx.conn, found.promotion).property
-            return self.house.documents.begin(tx, KIND, place, found.table_id, proof, {"claim": claim_id})
-
+        work = using(self._verify_in, proof, claim_id)
         asked = f"verify {claim_id}"
         return await self.do(proof.badge, "promotion.verify", claim_id, asked, Document, work, command)
+
+    def _verify_in(self, tx: Tx, proof: Proof, claim_id: str) -> Document:
+        found = store.claim(tx.conn, claim_id)
+        place = store.get(tx.conn, found.promotion).property
+        return self.house.documents.begin(tx, KIND, place, found.table_id, proof, {"claim": claim_id})
 
     async def sign(
         self, proof: Proof, claim_id: str, step: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
-        def work(tx: Tx) -> Document:
-            found = store.claim(tx.conn, claim_id)
-            if not found.document_id:
-                raise Stale("Nobody has verified the claim.", "A supervisor does first.")
-            return self.house.documents.sign(tx, found.document_id, step, proof, data)
-
+        work = using(self._sign_in, proof, claim_id, step, data)
         act = "promotion.surveil" if step == "surveil" else "promotion.pay"
         asked = f"sign {claim_id} {step} {data}"
         done = await self.do(proof.badge, act, claim_id, asked, Document, work, command)
@@ -380,18 +376,24 @@ class Promotions:
             self.house.hub.publish(News(f"patron:{share.name}", "balance"))
         return done
 
+    def _sign_in(self, tx: Tx, proof: Proof, claim_id: str, step: str, data: dict[str, Any] | None) -> Document:
+        found = store.claim(tx.conn, claim_id)
+        if not found.document_id:
+            raise Stale("Nobody has verified the claim.", "A supervisor does first.")
+        return self.house.documents.sign(tx, found.document_id, step, proof, data)
+
     async def cancel_search(
         self, proof: Proof, property_: str, number: str, reason: str, command: str | None = None
     ) -> Document:
         """A search for support that was claimed is taken back, with its number and the reason."""
         data = {"number": number[:120], "reason": reason[:400]}
-
-        def work(tx: Tx) -> Document:
-            self.books.today(tx.conn, property_)
-            return self.house.documents.begin(tx, CANCELLED, property_, "", proof, data)
-
+        work = using(self._cancel_search_in, proof, property_, data)
         asked = f"cancel search {property_} {number} {reason}"
         return await self.do(proof.badge, "promotion.pay", number, asked, Document, work, command)
+
+    def _cancel_search_in(self, tx: Tx, proof: Proof, property_: str, data: dict[str, str]) -> Document:
+        self.books.today(tx.conn, property_)
+        return self.house.documents.begin(tx, CANCELLED, property_, "", proof, data)
 
     # ---- looking
 

@@ -18,6 +18,7 @@ from croupier.house.approvals.desk import ApprovingDesk
 from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
+from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import DRAFT
 from croupier.house.record.hub import News
@@ -139,22 +140,22 @@ class StudioDesk:
     async def edit(self, by: Person, draft_id: str, seen: int, edits: list[Edit], command: str | None = None) -> Draft:
         """Change some fields of a draft as somebody saw it; raises Conflicting with both texts, and saves nothing,
         where another person has changed the same field since."""
-
-        def work(tx: Tx) -> Draft:
-            self._open(tx, by.badge, draft_id)
-            return self.drafts.edit(tx, by.badge, draft_id, seen, edits)
-
+        work = using(self._edit_in, by, draft_id, seen, edits)
         asked = f"draft edit {draft_id} {seen} {written(edits)}"
         return await self._do(by.badge, EDIT, draft_id, asked, work, command)
 
+    def _edit_in(self, tx: Tx, by: Person, draft_id: str, seen: int, edits: list[Edit]) -> Draft:
+        self._open(tx, by.badge, draft_id)
+        return self.drafts.edit(tx, by.badge, draft_id, seen, edits)
+
     async def drop(self, by: Person, draft_id: str, command: str | None = None) -> Draft:
         """Put a draft aside; its texts stay on record."""
-
-        def work(tx: Tx) -> Draft:
-            draft = self._open(tx, by.badge, draft_id)
-            return self.drafts.write(tx, by.badge, draft, DROPPED, "put aside", draft.text)
-
+        work = using(self._drop_in, by, draft_id)
         return await self._do(by.badge, EDIT, draft_id, f"draft drop {draft_id}", work, command)
+
+    def _drop_in(self, tx: Tx, by: Person, draft_id: str) -> Draft:
+        draft = self._open(tx, by.badge, draft_id)
+        return self.drafts.write(tx, by.badge, draft, DROPPED, "put aside", draft.text)
 
     async def comment(self, by: Person, draft_id: str, at: str, says: str, command: str | None = None) -> Comment:
         """Say something of a clause, or of the whole draft; it stands beside the clause and changes nothing."""
@@ -163,20 +164,20 @@ class StudioDesk:
             raise Refused("The comment is empty.", "Write a sentence.")
         if len(text) > COMMENT_MAX:
             raise Refused(f"A comment has at most {COMMENT_MAX} letters; this one has {len(text)}.")
-
-        def work(tx: Tx) -> Comment:
-            self.house.people.require_anywhere(tx, by.badge, COMMENT)
-            draft = self.drafts.get(tx.conn, draft_id)
-            self.house.people.require(tx, by.badge, COMMENT, draft.property)
-            if at and look(tomllib.loads(draft.text), at) is None:
-                raise NotFound(f"Draft {draft_id} has no clause at {at}.", "Choose one of the list.")
-            made = Comment(at, text, by.badge, self.house.sources.now_us(), draft.revision)
-            self.house.people.log(tx, by.badge, COMMENT, draft_id, "done", _comment_kept(made))
-            return made
-
+        work = using(self._comment_in, by, draft_id, at, text)
         asked = f"draft comment {draft_id} {at} {text}"
         made = await self.house.command(by.badge, COMMENT, draft_id, asked, Comment, work, command)
         self.house.hub.publish(News("floor", "draft", data=draft_id))
+        return made
+
+    def _comment_in(self, tx: Tx, by: Person, draft_id: str, at: str, text: str) -> Comment:
+        self.house.people.require_anywhere(tx, by.badge, COMMENT)
+        draft = self.drafts.get(tx.conn, draft_id)
+        self.house.people.require(tx, by.badge, COMMENT, draft.property)
+        if at and look(tomllib.loads(draft.text), at) is None:
+            raise NotFound(f"Draft {draft_id} has no clause at {at}.", "Choose one of the list.")
+        made = Comment(at, text, by.badge, self.house.sources.now_us(), draft.revision)
+        self.house.people.log(tx, by.badge, COMMENT, draft_id, "done", _comment_kept(made))
         return made
 
     def comments(self, conn: Connection, draft_id: str) -> list[Comment]:
@@ -219,12 +220,7 @@ class StudioDesk:
             raise Refused(f"The draft has faults: {faults[0]}.", "Settle them first.")
         if not draft.dealt:
             raise Refused(f"{draft.title} is no game of a table against the house.", "Its cases show what it does.")
-
-        def work(tx: Tx) -> str:
-            house.people.require(tx, proof.badge, EDIT, draft.property)
-            kept_books.put(tx, draft.book().key, draft.raw)
-            return f"TRY-{draft.id.removeprefix('D-')}-{tx.take_number(f'try:{draft.id}')}"
-
+        work = using(self._play_in, proof, draft)
         asked = f"draft play {draft_id} {seen}"
         table_id = await house.command(proof.badge, EDIT, draft_id, asked, str, work, command)
         with house.storage.reading() as conn:
@@ -236,6 +232,11 @@ class StudioDesk:
         if there.state == CLOSED:
             there = await pit.begin_opening(who, table_id)
         return there if there.state == OPEN else await pit.open(proof, table_id)
+
+    def _play_in(self, tx: Tx, proof: Proof, draft: Draft) -> str:
+        self.house.people.require(tx, proof.badge, EDIT, draft.property)
+        kept_books.put(tx, draft.book().key, draft.raw)
+        return f"TRY-{draft.id.removeprefix('D-')}-{tx.take_number(f'try:{draft.id}')}"
 
     # ---- submitting
 

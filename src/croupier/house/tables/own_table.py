@@ -36,9 +36,10 @@ def check_dealer(house: TableDesk, tx: Tx, table_id: str, act: str, badge: str) 
 
 
 def sign_next(
-    house: TableDesk, tx: Tx, document: Document, step: str, proof: Proof, data: dict[str, Any] | None, seen: str
+    tx: Tx, house: TableDesk, document_id: str, step: str, proof: Proof, data: dict[str, Any] | None, seen: str
 ) -> Document:
     """The next line of a slip, by who may sign it at its table; `seen` is the state in which he looked at it."""
+    document = house.documents.get(tx.conn, document_id)
     line = FLOWS[document.kind].step(step)
     check_dealer(house, tx, document.table_id, line.act if line else "", proof.badge)
     return house.documents.sign(tx, document.id, step, proof, data, seen)

@@ -287,18 +287,21 @@ class RoomDesk:
             badge = proof.badge  # who may comes before what is asked
             await house.do(badge, f"{kind}.begin", table_id, lambda tx: house.people.require(tx, badge, act, property_))
             data = await self._held_to_record(property_, table_id, data or {})
-
-        def work(tx: Tx) -> Document:
-            house.people.require(tx, proof.badge, act, property_)
-            check_dealer(house, tx, table_id, act, proof.badge)
-            book = self.room.book(property_)
-            racked = kind in DECK_SLIPS[:3] and not book.prints("decks-at-table")
-            counted = kind in ("opening", "closing") and not book.prints("par-set")  # the bank is what two people count
-            if (kind in RACK_SLIPS and not counted) or racked:
-                self.room.banks.rack(tx.conn, property_, table_id)
-            return house.documents.begin(tx, kind, property_, table_id, proof, data)
-
+        work = using(self._begin_in, proof, property_, kind, table_id, data)
         return await self._do(proof.badge, f"{kind}.begin", table_id or property_, asked, Document, work, command)
+
+    def _begin_in(
+        self, tx: Tx, proof: Proof, property_: str, kind: str, table_id: str, data: dict[str, Any] | None
+    ) -> Document:
+        house, act = self.house, FLOWS[kind].steps[0].act
+        house.people.require(tx, proof.badge, act, property_)
+        check_dealer(house, tx, table_id, act, proof.badge)
+        book = self.room.book(property_)
+        racked = kind in DECK_SLIPS[:3] and not book.prints("decks-at-table")
+        counted = kind in ("opening", "closing") and not book.prints("par-set")  # the bank is what two people count
+        if (kind in RACK_SLIPS and not counted) or racked:
+            self.room.banks.rack(tx.conn, property_, table_id)
+        return house.documents.begin(tx, kind, property_, table_id, proof, data)
 
     async def _held_to_record(self, property_: str, table_id: str, data: dict[str, Any]) -> dict[str, Any]:
         """A count of a deck with the number of cards that the record has for it."""
@@ -319,16 +322,17 @@ class RoomDesk:
         seen: str = "",
     ) -> Document:
         """The next line of a slip of the room."""
-        house = self.house
-
-        def work(tx: Tx) -> Document:
-            found = house.documents.get(tx.conn, document_id)
-            if found.property != property_ or found.kind not in SLIPS:
-                raise NotFound(f"The room has no slip {document_id}.")
-            return sign_next(house, tx, found, step, proof, data, seen)
-
+        work = using(self._sign_in, property_, document_id, step, proof, data, seen)
         asked = f"room {document_id} {step} {written(data or {})}"
         return await self._do(proof.badge, f"document.{step}", document_id, asked, Document, work, command)
+
+    def _sign_in(
+        self, tx: Tx, property_: str, document_id: str, step: str, proof: Proof, data: dict[str, Any] | None, seen: str
+    ) -> Document:
+        found = self.house.documents.get(tx.conn, document_id)
+        if found.property != property_ or found.kind not in SLIPS:
+            raise NotFound(f"The room has no slip {document_id}.")
+        return sign_next(tx, self.house, document_id, step, proof, data, seen)
 
     # ---- tips
 

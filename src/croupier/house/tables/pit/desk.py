@@ -30,6 +30,7 @@ from croupier.house.tables.pit.limits import Limits, figures_of
 from croupier.house.tables.pit.signing import Signing
 from croupier.rounds import acts
 from croupier.rounds.authority import RANK
+from croupier.rounds.game import Game
 from croupier.rulebook import Posting
 from croupier.rulebook.faults import one_of
 
@@ -78,15 +79,17 @@ class Pit(Limits, Signing):
             table = self.house.tables.get(conn, table_id)
         chosen = settings or table.settings
         game = check_options(table.property, table.game, chosen, self.house.game)
-
-        def work(tx: Tx) -> FloorTable:
-            self._require(tx, by, "table.open", table_id)
-            self.house.check_rules(tx.conn, game.posting, chosen)
-            self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=chosen), game.posting)
-            return self.house.tables.begin_opening(tx, table_id, chosen)
-
+        work = using(self._begin_opening_in, by, table_id, game, chosen, table)
         step = f"begin-opening {written(settings)}"
         return await self._life(by.badge, "table.open", step, table_id, work, command)
+
+    def _begin_opening_in(
+        self, tx: Tx, by: Person, table_id: str, game: Game, chosen: Settings, table: FloorTable
+    ) -> FloorTable:
+        self._require(tx, by, "table.open", table_id)
+        self.house.check_rules(tx.conn, game.posting, chosen)
+        self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=chosen), game.posting)
+        return self.house.tables.begin_opening(tx, table_id, chosen)
 
     async def open(self, proof: Proof, table_id: str, command: str | None = None) -> FloorTable:
         """The supervisor's signature opens a table that lacks nothing; its journal begins."""
@@ -127,12 +130,13 @@ class Pit(Limits, Signing):
         return await self._floor(table)
 
     async def begin_closing(self, by: Person, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
-        def work(tx: Tx) -> FloorTable:
-            self._require(tx, by, "table.close", table_id)
-            still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
-            return self.house.tables.begin_closing(tx, table_id)
-
+        work = using(self._begin_closing_in, by, table_id, seen)
         return await self._life(by.badge, "table.close", "begin-closing", table_id, work, command)
+
+    def _begin_closing_in(self, tx: Tx, by: Person, table_id: str, seen: str) -> FloorTable:
+        self._require(tx, by, "table.close", table_id)
+        still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
+        return self.house.tables.begin_closing(tx, table_id)
 
     async def clear_seats(self, by: Person, table_id: str, seen: str = "") -> None:
         """Patrons who stay away keep their chips: they are carried to the cage for them."""
@@ -172,13 +176,14 @@ class Pit(Limits, Signing):
         return await self._floor(closed)
 
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
-        def work(tx: Tx) -> FloorTable:
-            self._require(tx, by, "table.open", table_id)
-            cancelled = self.house.tables.cancel(tx, table_id)
-            self.house.documents.give_up(tx, table_id, by, f"{table_id} is {cancelled.state} again")
-            return cancelled
-
+        work = using(self._cancel_in, by, table_id)
         return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
+
+    def _cancel_in(self, tx: Tx, by: Person, table_id: str) -> FloorTable:
+        self._require(tx, by, "table.open", table_id)
+        cancelled = self.house.tables.cancel(tx, table_id)
+        self.house.documents.give_up(tx, table_id, by, f"{table_id} is {cancelled.state} again")
+        return cancelled
 
     async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
         work = using(self._dealer_in_in, by, table_id, badge)
@@ -195,11 +200,12 @@ class Pit(Limits, Signing):
         return table
 
     async def dealer_out(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
-        def work(tx: Tx) -> FloorTable:
-            self._require(tx, by, "table.dealer", table_id)
-            return self.house.tables.dealer_out(tx, table_id)
-
+        work = using(self._dealer_out_in, by, table_id)
         return await self._life(by.badge, "table.dealer", "dealer-out", table_id, work, command)
+
+    def _dealer_out_in(self, tx: Tx, by: Person, table_id: str) -> FloorTable:
+        self._require(tx, by, "table.dealer", table_id)
+        return self.house.tables.dealer_out(tx, table_id)
 
     # ---- a round voided
 
@@ -229,16 +235,16 @@ class Pit(Limits, Signing):
 
     async def call_supervisor(self, by: Person, table_id: str, words: str, command: str | None = None) -> str:
         house = self.house
-
-        def work(tx: Tx) -> str:
-            self._require(tx, by, "table.call-supervisor", table_id)
-            return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
-
+        work = using(self._call_supervisor_in, by, table_id, words)
         notice = await house.command(
             by.badge, "table.call-supervisor", table_id, f"call {table_id} {words}", str, work, command
         )
         house.hub.publish(News("floor", "notice", data=table_id))
         return notice
+
+    def _call_supervisor_in(self, tx: Tx, by: Person, table_id: str, words: str) -> str:
+        self._require(tx, by, "table.call-supervisor", table_id)
+        return self.house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
 
     async def settle_notice(self, by: Person, notice_id: str, command: str | None = None) -> None:
         house = self.house

@@ -9,6 +9,7 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
 from croupier.house.record import journals, kept_books
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
@@ -79,15 +80,15 @@ class Limits(PitDesk):
                 return True
             keeper.held = None
             renew = self._renewed(live, table.settings, game, by)
-
-            def work(tx: Tx) -> FloorTable:
-                tx.alone()
-                house.people.log(tx, by, "table.limits", table_id, "done", words)
-                return renew(tx)
-
+            work = using(self._take_up_in, table_id, by, words, renew)
             changed = await house.write(work)
         await self._floor(changed)
         return True
+
+    def _take_up_in(self, tx: Tx, table_id: str, by: str, words: str, renew: Callable[[Tx], FloorTable]) -> FloorTable:
+        tx.alone()
+        self.house.people.log(tx, by, "table.limits", table_id, "done", words)
+        return renew(tx)
 
     def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
         """The work that ends a table's journal and begins one under another posting; patrons keep their chips."""

@@ -100,10 +100,7 @@ class Signing(PitDesk):
     ) -> Document:
         """The next line of a slip; `seen` is the state in which the person looked at it."""
         house = self.house
-
-        def work(tx: Tx) -> Document:
-            return sign_next(house, tx, house.documents.get(tx.conn, document_id), step, proof, data, seen)
-
+        work = using(sign_next, house, document_id, step, proof, data, seen)
         asked = f"sign {document_id} {step} {written(data)}"
         document = self._told(
             await house.command(proof.badge, f"document.{step}", document_id, asked, Document, work, command)

@@ -16,7 +16,7 @@ from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Keeper, Spoiled
-from croupier.house.record.desk import ABOUT
+from croupier.house.record.desk import ABOUT, using
 from croupier.house.record.errors import Faulty, Forbidden, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT
 from croupier.house.record.journals import Head, Stored
@@ -70,21 +70,24 @@ class PokerTournaments:
         posting = self._posting(plan, chosen)
         if wrong := faults(plan):
             raise Faulty(name, wrong)
-
-        def work(tx: Tx) -> Event:
-            house.people.require(tx, by.badge, "tournament.plan", plan.property)
-            house.check_rules(tx.conn, posting, Settings())
-            if plan.target:
-                self._check_target(tx.conn, plan)
-            made = store.add(tx, name, plan, chosen, REGISTERING, house.sources.now_us())
-            kept_books.keep(tx, store.journal_of(name), posting.rulebook, room_of(plan.property, plan.on).book)
-            house.ledger.open(tx, purse(name))
-            house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
-            return made
-
+        work = using(self._plan_in, by, name, plan, posting, chosen)
         return await house.command(
             by.badge, "tournament.plan", name, f"plan {name} {written((plan, chosen))}", Event, work, command
         )
+
+    def _plan_in(
+        self, tx: Tx, by: Person, name: str, plan: Plan, posting: Posting, chosen: dict[str, bool | int | str]
+    ) -> Event:
+        house = self.house
+        house.people.require(tx, by.badge, "tournament.plan", plan.property)
+        house.check_rules(tx.conn, posting, Settings())
+        if plan.target:
+            self._check_target(tx.conn, plan)
+        made = store.add(tx, name, plan, chosen, REGISTERING, house.sources.now_us())
+        kept_books.keep(tx, store.journal_of(name), posting.rulebook, room_of(plan.property, plan.on).book)
+        house.ledger.open(tx, purse(name))
+        house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
+        return made
 
     def _posting(self, plan: Plan, options: dict[str, bool | int | str]) -> Posting:
         try:

@@ -11,6 +11,7 @@ from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, made, pots_of
 from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
@@ -291,14 +292,15 @@ class DealerKeys:
         live.game.felt(table)  # there is such a table
         place = live.event.property
         says = f"{name}: the dealer of table {table} calls the floor."
-
-        def work(tx: Tx) -> str:
-            house.people.require(tx, by.badge, CALL, place)
-            return house.notices.raise_in(tx, place, "call", says, by.badge)
-
+        work = using(self._call_floor_in, by, place, says)
         notice = await house.command(by.badge, CALL, name, f"call {name} {table}", str, work, command)
         house.hub.publish(News("floor", "notice", data=place))
         return notice
+
+    def _call_floor_in(self, tx: Tx, by: Person, place: str, says: str) -> str:
+        house = self._events.house
+        house.people.require(tx, by.badge, CALL, place)
+        return house.notices.raise_in(tx, place, "call", says, by.badge)
 
 
 def _thrown(act: acts.Play) -> acts.Play:

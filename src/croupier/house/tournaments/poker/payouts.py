@@ -18,6 +18,7 @@ from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record.clock import Sources
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group, Ledger, Line
@@ -161,14 +162,14 @@ class Payouts:
         """The first signature: what was shown and found decides which document it is."""
         kind = INTERCEPT if search.withhold else PAYOUT
         data = {"tournament": tournament, "prize": number} | msgspec.to_builtins(search)
-
-        def work(tx: Tx) -> Document:
-            event = store.get(tx.conn, tournament)
-            paper = ON_PAPER[kind] if event.plan.live else kind
-            return self.house.documents.begin(tx, paper, event.property, tournament, proof, data)
-
+        work = using(self._check_in, proof, tournament, kind, data)
         asked = f"check {tournament} {number} {search}"
         return await self._do(proof, "prize.check", tournament, asked, work, command)
+
+    def _check_in(self, tx: Tx, proof: Proof, tournament: str, kind: str, data: Any) -> Document:
+        event = store.get(tx.conn, tournament)
+        paper = ON_PAPER[kind] if event.plan.live else kind
+        return self.house.documents.begin(tx, paper, event.property, tournament, proof, data)
 
     async def sign(
         self,
@@ -181,12 +182,9 @@ class Payouts:
     ) -> Document:
         with self.house.storage.reading() as conn:
             found = store.prize(conn, tournament, number)
-
-        def work(tx: Tx) -> Document:
-            return self.house.documents.sign(tx, found.document_id, step, proof, data)
-
         if not found.document_id:
             raise Stale("The prize has not been checked.", "Identification and card come first.")
+        work = using(self.house.documents.sign, found.document_id, step, proof, data)
         act = self.right(tournament, step)
         done = await self._do(proof, act, tournament, f"sign {tournament} {number} {step} {data}", work, command)
         self.house.hub.publish(News(f"patron:{found.patron}", "balance"))

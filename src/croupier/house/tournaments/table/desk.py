@@ -47,6 +47,7 @@ from croupier.house.tournaments.table.store import (
 from croupier.rounds import acts
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
 from croupier.rounds.journal import START
 from croupier.rulebook import NotFound as NoRulebook
 
@@ -112,16 +113,17 @@ class Tournaments:
         game = check_options(plan.property, plan.game, settings, self.house.game)
         state = SUBMITTED if rules.approved_by else ENTERING
         made = Tournament(name, plan, entry_cents, prizes, state, 0, house.sources.now_us())
-
-        def work(tx: Tx) -> Tournament:
-            house.people.require(tx, by.badge, "tournament.plan", plan.property)
-            house.check_rules(tx.conn, game.posting, Settings())
-            tournament_store.add(tx, made)
-            house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property}/{plan.game}")
-            return made
-
+        work = using(self._plan_in, by, name, plan, game, made)
         asked = f"plan {name} {written((plan, entry_cents, prizes))}"
         return await self._do(by.badge, "tournament.plan", name, asked, Tournament, work, command)
+
+    def _plan_in(self, tx: Tx, by: Person, name: str, plan: Plan, game: Game, made: Tournament) -> Tournament:
+        house = self.house
+        house.people.require(tx, by.badge, "tournament.plan", plan.property)
+        house.check_rules(tx.conn, game.posting, Settings())
+        tournament_store.add(tx, made)
+        house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property}/{plan.game}")
+        return made
 
     async def approve(self, proof: Proof, name: str, reference: str = "", command: str | None = None) -> Tournament:
         """The office that the book names approves the rules of a tournament as they were planned, and signs."""
@@ -363,31 +365,32 @@ class Tournaments:
     async def pay(self, proof: Proof, name: str, command: str | None = None) -> list[Prize]:
         """Pay the places with a manager's signature; what is left of the purse is the house's."""
         house = self.house
-
-        def work(tx: Tx) -> list[Prize]:
-            house.people.require_anywhere(tx, proof.badge, "tournament.pay")
-            found = tournament_store.get(tx.conn, name, lock=True)
-            person = house.people.sign(tx, proof, "tournament.pay", name, found.plan.property)
-            if found.state != OVER:
-                raise Stale(f"{name} is {found.state}.", "Prizes are paid when it is over, once.")
-            places = self._places(tournament_store.tables(tx.conn, name))
-            purse = Purse(house.ledger, name)
-            house.ledger.open(tx, purse.account)
-            held = house.ledger.balance_in(tx, purse.account)
-            prizes = [Prize(n, who, held * share // 100) for n, (who, share) in enumerate(zip(places, found.prizes), 1)]
-            for prize in prizes:
-                house.ledger.open(tx, accounts.patron(prize.name))
-                if prize.cents:
-                    purse.pay(tx, person.badge, accounts.patron(prize.name), prize.cents)
-            left = held - sum(prize.cents for prize in prizes)
-            if left:
-                purse.pay(tx, person.badge, accounts.house(found.plan.property), left)
-            tournament_store.change(tx, found, house.sources.now_us(), state=PAID)
-            return prizes
-
+        work = using(self._pay_in, proof, name)
         prizes = await self._do(proof.badge, "tournament.pay", name, f"pay {name}", list[Prize], work, command)
         for prize in prizes:
             house.hub.publish(News(f"patron:{prize.name}", "balance"))
+        return prizes
+
+    def _pay_in(self, tx: Tx, proof: Proof, name: str) -> list[Prize]:
+        house = self.house
+        house.people.require_anywhere(tx, proof.badge, "tournament.pay")
+        found = tournament_store.get(tx.conn, name, lock=True)
+        person = house.people.sign(tx, proof, "tournament.pay", name, found.plan.property)
+        if found.state != OVER:
+            raise Stale(f"{name} is {found.state}.", "Prizes are paid when it is over, once.")
+        places = self._places(tournament_store.tables(tx.conn, name))
+        purse = Purse(house.ledger, name)
+        house.ledger.open(tx, purse.account)
+        held = house.ledger.balance_in(tx, purse.account)
+        prizes = [Prize(n, who, held * share // 100) for n, (who, share) in enumerate(zip(places, found.prizes), 1)]
+        for prize in prizes:
+            house.ledger.open(tx, accounts.patron(prize.name))
+            if prize.cents:
+                purse.pay(tx, person.badge, accounts.patron(prize.name), prize.cents)
+        left = held - sum(prize.cents for prize in prizes)
+        if left:
+            purse.pay(tx, person.badge, accounts.house(found.plan.property), left)
+        tournament_store.change(tx, found, house.sources.now_us(), state=PAID)
         return prizes
 
     async def call_off(self, proof: Proof, name: str, reason: str, command: str | None = None) -> int:
