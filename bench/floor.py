@@ -17,8 +17,8 @@ from croupier.cli.running.memory import settle
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.people.persons import Person
-from croupier.house.record.cluster import Cluster, binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import Cluster, binaries
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.life import Settings
 from croupier.house.tables.pit.desk import Pit
 from croupier.rounds import acts

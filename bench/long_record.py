@@ -29,8 +29,8 @@ from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.record.clock import DAY_US, HOUR_US, HandClock, Sources, system_clock
-from croupier.house.record.commands import Command, Receipt
-from croupier.house.record.storage import Storage
+from croupier.house.record.commands.receipts import Command, Receipt
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.desk import CLOSE
 from croupier.house.tables.life import CLOSING, OPEN, Settings
 from croupier.house.tables.pit.desk import Pit

@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, select, update
 
 from croupier.house.house import House
-from croupier.house.record import audit_log, evidence, journals, schema
+from croupier.house.record import audit_log, journals, schema
 from croupier.house.record.clock import DAY_US
+from croupier.house.record.sealing import evidence
 from croupier.house.record.writer import Tx
 
 GROUPS_A_COMMIT = 80  # about forty rounds

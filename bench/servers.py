@@ -107,7 +107,7 @@ def check(url: str, players: list[Player]) -> str:
     from sqlalchemy import select
 
     from croupier.house.record import schema
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
     storage = Storage(url)
     with storage.reading() as conn:
@@ -139,7 +139,7 @@ def spread(servers: list[Server], tokens: list[list[str]], seconds: float, every
 
 
 def main(stations: int = STATIONS, count: int = SERVERS, seconds: float = STATIONS_S, every_s: float = 1.0) -> None:
-    from croupier.house.record.cluster import Cluster, binaries
+    from croupier.house.record.database.cluster import Cluster, binaries
 
     console = Console()
     if binaries() is None:

@@ -39,7 +39,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     import uvicorn
 
     from croupier.cli.running.memory import settle
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
     from croupier.web.app import create_app
     from croupier.web.kit import guard
     from croupier.web.kit.caller_limits import Limits
@@ -82,8 +82,9 @@ async def _furnish_elsewhere(storage: Any, tables: int, seats: int) -> list[list
     the house is furnished in a file and carried over, all rows of a table at once."""
     from sqlalchemy import select, text
 
-    from croupier.house.record import evidence, schema
-    from croupier.house.record.storage import Storage
+    from croupier.house.record import schema
+    from croupier.house.record.database.storage import Storage
+    from croupier.house.record.sealing import evidence
 
     with tempfile.TemporaryDirectory() as folder:
         beside = Storage.file(Path(folder) / "furnished.db")
@@ -318,7 +319,7 @@ def percentiles(took: list[float]) -> str:
 
 
 def databases(console: Console) -> Iterator[tuple[str, str]]:
-    from croupier.house.record.cluster import Cluster, binaries
+    from croupier.house.record.database.cluster import Cluster, binaries
 
     with tempfile.TemporaryDirectory() as folder:
         yield "SQLite", f"sqlite:///{Path(folder) / 'web.db'}"

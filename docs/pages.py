@@ -15,7 +15,7 @@ from mkdocs.structure.files import File, Files
 
 from croupier.games import module_of
 from croupier.house.house import House
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.rulebook.coverage import as_markdown, coverage
 from croupier.rulebook.library import properties, rulebooks
 from croupier.rulebook.model import Cited, Rulebook

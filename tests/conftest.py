@@ -67,7 +67,7 @@ class Statements(dict[Any, Any]):
 
 @pytest.fixture(scope="session", autouse=True)
 def statements() -> Iterator[None]:
-    storage: Any = sys.modules.get("croupier.house.record.storage")
+    storage: Any = sys.modules.get("croupier.house.record.database.storage")
     if storage is None:  # no test that runs here opens a database
         yield
         return

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from croupier.cli import Mistake, app, floor
 from croupier.cli.running.settings import EXPLAINED, Settings, export, read
 from croupier.house.anchors.signed import in_groups, new_key
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.kit.caller_limits import USUAL
 
 

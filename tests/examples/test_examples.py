@@ -125,7 +125,7 @@ from fastapi.testclient import TestClient
 from argon2 import PasswordHasher
 from croupier.demo.furnish import furnish
 from croupier.house.house import House
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
 
 storage = Storage.file(sys.argv[1])

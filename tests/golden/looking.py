@@ -15,10 +15,11 @@ from starlette.routing import WebSocketRoute
 from croupier.cli import app as commands
 from croupier.demo.day_plan import Plan
 from croupier.house.house import House
-from croupier.house.record import journals, seals
+from croupier.house.record import journals
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.sealing import seals
 from croupier.house.tournaments.poker.store import EVENT
 from croupier.web.app import create_app
 

@@ -23,7 +23,7 @@ from croupier.house import house
 from croupier.house.keys import keyring
 from croupier.house.poker_room.lists import desk as room_desk
 from croupier.house.poker_room.table import live as room_live
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 from . import looking, night
 from .looking import DATABASES, DAYS, HERE, NIGHT, SEED

@@ -10,8 +10,8 @@ from sqlalchemy import select, text
 from croupier.house import proving
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage, alembic_config, stored_bytes
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage, alembic_config, stored_bytes
 from croupier.house.tournaments.poker import store
 
 from . import looking

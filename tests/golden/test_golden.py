@@ -27,10 +27,11 @@ from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table.live import follow
 from croupier.house.poker_room.table.replay import replay as replay_hand
 from croupier.house.promotions import store as promotion_store
-from croupier.house.record import journals, schema, seals
+from croupier.house.record import journals, schema
 from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.journals import About
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import seals
 from croupier.house.tables.life import CLOSED, POKER
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.poker import store as event_store

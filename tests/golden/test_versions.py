@@ -14,7 +14,7 @@ from croupier.house.keys import changing as keys
 from croupier.house.keys.keyring import ring
 from croupier.house.record import schema
 from croupier.house.record.clock import HandClock
-from croupier.house.record.storage import Foreign, Storage
+from croupier.house.record.database.storage import Foreign, Storage
 
 from ..house.conftest import CHEAP
 from ..house.houses import Floor

@@ -12,8 +12,8 @@ from croupier.house.poker_room.lists import journal as list_journal
 from croupier.house.poker_room.lists.state import Join, Lists
 from croupier.house.poker_room.table.game import Game
 from croupier.house.record import schema
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT
-from croupier.house.record.storage import Storage
 from croupier.house.tournaments.poker import plan as event_plan
 from croupier.house.tournaments.poker import store as event_store
 from croupier.house.tournaments.poker.desk import PokerTournaments

@@ -8,8 +8,8 @@ import pytest
 
 from croupier.house.people.persons import People
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.cluster import Cluster, binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import Cluster, binaries
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Writer
 
 from .crew import Crew

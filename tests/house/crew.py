@@ -10,10 +10,11 @@ from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import People, Proof
-from croupier.house.record import accounts, seals
+from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.ledger import Group, Ledger
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Writer
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import Settings, Tables

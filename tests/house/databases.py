@@ -5,7 +5,7 @@ import itertools
 import psycopg
 
 from croupier.house.record import schema
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database.cluster import Cluster
 
 MIGRATED = "migrated"
 LEFT = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()"

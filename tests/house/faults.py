@@ -21,7 +21,7 @@ from sqlalchemy import select as select_rows
 from croupier.games import game_of
 from croupier.house.house import House
 from croupier.house.record import accounts, journals, schema
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
 from croupier.rounds import acts, refusal
 from croupier.rounds.replay import replay
 

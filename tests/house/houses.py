@@ -12,10 +12,11 @@ from croupier.house.house import House
 from croupier.house.money.purses import CASH_IN
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record import accounts, journals, seals
+from croupier.house.record import accounts, journals
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.commands import Receipt
-from croupier.house.record.storage import Storage
+from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.database.storage import Storage
+from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Tx
 from croupier.house.tables import corrections
 from croupier.house.tables.equipment import checklist

@@ -18,8 +18,8 @@ from croupier.house.house import House
 from croupier.house.money.progressives import CONTRIBUTION, MILLION
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import HOUR_US, Sources, day_of
-from croupier.house.record.repeated_commands import unseen
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.commands.repeated import unseen
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store
 from croupier.rounds import acts
 

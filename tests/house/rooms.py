@@ -15,7 +15,7 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.game import Game
 from croupier.house.record import accounts
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
 from croupier.poker import Stakes, no_limit
 
 from .crew import PASSWORD

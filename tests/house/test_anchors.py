@@ -21,10 +21,11 @@ from croupier.cli import app
 from croupier.house import proving
 from croupier.house.anchors import codes, handing_out, signed
 from croupier.house.house import House
-from croupier.house.record import evidence, schema, seals, touches
+from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import evidence, seals, touches
 from croupier.house.record.writer import Tx
 
 from .conftest import CHEAP

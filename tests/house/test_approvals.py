@@ -15,8 +15,8 @@ from croupier.house.approvals.cases import Approvals
 from croupier.house.people.grants import Grant
 from croupier.house.people.persons import People
 from croupier.house.record.clock import DAY_US, HOUR_US, HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.tables.life import Settings
 from croupier.rulebook import Rulebook, rulebook

@@ -17,11 +17,13 @@ from croupier.cli import app
 from croupier.house import proving, walking_journals
 from croupier.house.latest_proof import Proofs, Proved
 from croupier.house.people.persons import People
-from croupier.house.record import backups, evidence, schema, seals
+from croupier.house.record import schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database import backups
+from croupier.house.record.database.cluster import Cluster
+from croupier.house.record.database.storage import Foreign, Storage
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Foreign, Storage
+from croupier.house.record.sealing import evidence, seals
 from croupier.house.record.writer import Writer
 from tests.golden.looking import HERE
 

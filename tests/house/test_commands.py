@@ -7,11 +7,12 @@ from croupier.house.cage.tickets import Stations
 from croupier.house.people.persons import MACHINE
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts as poker
-from croupier.house.record import commands, schema
+from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US
-from croupier.house.record.commands import Command, digest_of
+from croupier.house.record.commands import receipts
+from croupier.house.record.commands.receipts import Command, digest_of
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Reused, Stale
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rounds import acts
@@ -26,23 +27,23 @@ USED = "This id was used for another command"
 
 def test_a_command_is_recalled_by_its_sender_and_its_content_only(storage: Storage, writer: Writer) -> None:
     bet, other = digest_of("T-1", "bet 5"), digest_of("T-1", "bet 6")
-    writer.run(lambda tx: commands.remember(tx, "c1", "bet", bet, "ann", 1, b"done"))
+    writer.run(lambda tx: receipts.remember(tx, "c1", "bet", bet, "ann", 1, b"done"))
     with storage.reading() as conn:
-        assert commands.recall(conn, "c1", "bet", bet, "ann") == b"done"
-        assert commands.recall(conn, "c2", "bet", bet, "ann") is None
+        assert receipts.recall(conn, "c1", "bet", bet, "ann") == b"done"
+        assert receipts.recall(conn, "c2", "bet", bet, "ann") is None
         with pytest.raises(NotFound):
-            commands.recall(conn, "c1", "bet", bet, "bob")
+            receipts.recall(conn, "c1", "bet", bet, "bob")
         with pytest.raises(Stale, match=USED):
-            commands.recall(conn, "c1", "bet", other, "ann")
+            receipts.recall(conn, "c1", "bet", other, "ann")
 
 
 def test_one_done_before_digests_were_kept_is_told_apart_by_its_act(storage: Storage, writer: Writer) -> None:
     row = ("c1", "bet", "ann", 1, b"done", None)
     writer.run(lambda tx: tx.append(schema.command, row))
     with storage.reading() as conn:
-        assert commands.recall(conn, "c1", "bet", b"?", "ann") == b"done"
+        assert receipts.recall(conn, "c1", "bet", b"?", "ann") == b"done"
         with pytest.raises(Reused):
-            commands.recall(conn, "c1", "sit", b"?", "ann")
+            receipts.recall(conn, "c1", "sit", b"?", "ann")
 
 
 def test_a_wager_under_a_used_id_is_refused_and_the_same_one_is_not(url: str) -> None:

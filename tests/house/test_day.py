@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from croupier.demo.day import Day, Failed, Report, simulate, whole_shelf
 from croupier.house.record import schema
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 
 def test_a_day_holds_all_invariants(url: str) -> None:

@@ -11,8 +11,8 @@ from croupier.demo.poker_room import furnish_room
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
-from croupier.house.record.storage import Storage
 from croupier.house.tables.pit.desk import Pit
 from croupier.rounds import acts
 

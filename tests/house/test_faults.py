@@ -13,8 +13,8 @@ from croupier.house.people.persons import Person
 from croupier.house.people.wrong_passwords import FAILURES_OF_BADGE_MAX
 from croupier.house.record import journals
 from croupier.house.record.clock import DAY_US, HOUR_US, SECOND_US
-from croupier.house.record.cluster import Cluster
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
+from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Forbidden, NotWritten, Refused
 from croupier.house.tables import clockwork
 from croupier.house.tables.round_index import found_rounds

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Connection
 
 from croupier.house.record import journals
-from croupier.house.record.cluster import Cluster
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
+from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.journals import Head
 from croupier.house.tables import corrections, loading

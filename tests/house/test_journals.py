@@ -5,9 +5,9 @@ from sqlalchemy import text, update
 
 from croupier.equipment.shoe import seal
 from croupier.house.record import journals, schema
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.journals import Pages
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 from croupier.rounds.acts import By, Fall, Shuffled
 from croupier.rounds.journal import Entry, verify

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.house.poker_room.lists.state import Join
 from croupier.house.poker_room.table import acts as room_acts
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Reused
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT
 from croupier.rounds import acts, refusal

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from croupier.house.people.persons import People
-from croupier.house.record import evidence, journals, schema, seals
+from croupier.house.record import journals, schema
 from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import evidence, seals
 from croupier.house.record.writer import Tx, Writer
 
 NAMES = ("cage:h", "patron:ann", "patron:bob", "layout:T1", "inventory:T1", "drop:T1", "outside:h")

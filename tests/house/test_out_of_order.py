@@ -14,11 +14,12 @@ from croupier.house.poker_room.board import board
 from croupier.house.poker_room.lists.state import Join
 from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.promotions import store as promotions
-from croupier.house.record import accounts, journals, schema, seals
+from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT, OutOfOrder, Unreadable
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.tables.life import CLOSED
 from croupier.house.tournaments.table import store as tournaments

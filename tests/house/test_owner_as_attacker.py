@@ -14,11 +14,12 @@ from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from croupier.house import foundations, proving
-from croupier.house.record import evidence, journals, schema, seals
+from croupier.house.record import journals, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database.cluster import Cluster
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import evidence, seals
 from croupier.house.record.writer import Tx, Writer
 
 NIGHT = Path(__file__).parent.parent / "golden" / "night.db.xz"

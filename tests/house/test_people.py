@@ -16,8 +16,8 @@ from croupier.house.people.persons import (
 from croupier.house.people.wrong_passwords import FAILURES_ANYWHERE_MAX, FAILURES_OF_BADGE_MAX, FAILURES_US, network
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, HandClock
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 
 PASSWORD = "a long enough password"

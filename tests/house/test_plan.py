@@ -20,8 +20,8 @@ from croupier.house.plan.reading import read_plan
 from croupier.house.plan.writing import to_toml
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
-from croupier.house.record.storage import Storage
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ONE, OTHER = "jack-cleveland", "oneida"

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.house.record.cluster import Cluster, binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import Cluster, binaries
+from croupier.house.record.database.storage import Storage
 
 from .conftest import CHEAP
 from .houses import Floor

@@ -14,7 +14,7 @@ from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
 from croupier.house.record.clock import SECOND_US, HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 from .conftest import CHEAP
 

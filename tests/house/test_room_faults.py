@@ -6,7 +6,7 @@ from pathlib import Path
 
 from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Stale
 from croupier.rounds.refusal import Refused
 

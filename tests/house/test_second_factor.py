@@ -15,9 +15,9 @@ from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.wrong_passwords import FAILURES_OF_BADGE_MAX
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, SECOND_US, HandClock, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 
 from .crew import PASSWORD, Crew

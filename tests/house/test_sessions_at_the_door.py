@@ -8,8 +8,8 @@ import pytest
 from croupier.house.people.persons import IDLE_US_MAX, People, Session
 from croupier.house.people.sessions import Door
 from croupier.house.record.clock import MINUTE_US, HandClock
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 from tests.house.test_people import PASSWORD
 

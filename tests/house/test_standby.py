@@ -13,9 +13,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.house.record import commands, journals, seals
-from croupier.house.record.cluster import Cluster, binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record import journals
+from croupier.house.record.commands import receipts
+from croupier.house.record.database.cluster import Cluster, binaries
+from croupier.house.record.database.storage import Storage
+from croupier.house.record.sealing import seals
 
 from .conftest import CHEAP
 from .houses import Floor
@@ -113,7 +115,7 @@ def missing(url: str, heard: list[tuple[str, int]]) -> list[str]:
             assert seals.verify(conn) == []
             assert journals.verify(conn, "E-1.1") is None
             upto = journals.number_of(conn, "E-1.1")
-            lost = [name for name, entry in heard if not commands.done(conn, name)]
+            lost = [name for name, entry in heard if not receipts.done(conn, name)]
             assert lost == [name for name, entry in heard if entry > upto]
             return lost
     finally:

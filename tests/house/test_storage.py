@@ -11,11 +11,12 @@ from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house import proving
-from croupier.house.record import evidence, journals, schema
+from croupier.house.record import journals, schema
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.cluster import Cluster
+from croupier.house.record.database.cluster import Cluster
+from croupier.house.record.database.storage import Foreign, Storage, alembic_config
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Foreign, Storage, alembic_config
+from croupier.house.record.sealing import evidence
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.rounds.journal import START, chain

@@ -8,7 +8,7 @@ from croupier.demo.furnish import PASSWORD, furnish
 from croupier.demo.submissions import PLACE, SHOWN, furnish_submissions
 from croupier.house.house import House
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 from .conftest import CHEAP
 

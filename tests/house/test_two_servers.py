@@ -10,8 +10,8 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US, HOUR_US
-from croupier.house.record.cluster import Cluster
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import Cluster
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.equipment import checklist
 
 from ..web.lab import Lab

@@ -10,7 +10,7 @@ from croupier.demo.day_plan import Failed
 from croupier.demo.weeks.machine import STATEMENT, Fault
 from croupier.demo.weeks.weeks import Ran, Weeks, simulate
 from croupier.house.record import desk, schema
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 
 def _fresh(template: Path, path: Path) -> str:

@@ -9,11 +9,12 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
-from croupier.house.record import audit_log, journals, schema, seals
+from croupier.house.record import audit_log, journals, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused, Stale, Upgraded
 from croupier.house.record.ledger import Group, Ledger
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Tx, Writer
 
 from .databases import Kept

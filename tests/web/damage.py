@@ -16,7 +16,7 @@ from croupier.demo.submissions import furnish_submissions
 from croupier.house.house import House
 from croupier.house.record import schema
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit import guard
 

@@ -19,7 +19,7 @@ from croupier.demo.furnish import PASSWORD, furnish
 from croupier.house.house import House
 from croupier.house.record import schema
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit import guard
 

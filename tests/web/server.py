@@ -15,7 +15,7 @@ import uvicorn
 from croupier.demo.furnish import PASSWORD, furnish, playable
 from croupier.house.house import House
 from croupier.house.record.clock import Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit.caller_limits import Limits
 from croupier.web.kit.connections import serving

@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 from croupier.demo.furnish import PASSWORD
 from croupier.house import proving
 from croupier.house.record import schema
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 from .damage import TABLES, TORN, Reopened, asked, columns_of, damaged, furnished
 

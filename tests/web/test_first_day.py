@@ -9,7 +9,7 @@ import pytest
 
 from croupier.house.house import House
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.rulebook import properties
 from croupier.web.app import create_app
 from croupier.web.kit import guard

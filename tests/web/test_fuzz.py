@@ -19,8 +19,8 @@ from croupier.demo import players as bots
 from croupier.demo.furnish import PASSWORD
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.record import journals
-from croupier.house.record.cluster import Cluster, binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import Cluster, binaries
+from croupier.house.record.database.storage import Storage
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 

@@ -12,7 +12,7 @@ from croupier.equipment.cards import parse_card
 from croupier.equipment.entropy import SeededEntropy
 from croupier.house.money.progressives import Jackpot
 from croupier.house.record.clock import DAY_US, HOUR_US
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.rounds import acts
 from croupier.rounds.requests import Decide, Do, Stack, Turn
 

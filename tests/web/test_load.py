@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people.password_work import PLACES, PLACES_OF_ONE, WORKERS, Lane
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.web.kit import guard
 from croupier.web.kit.caller_limits import Limits
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from croupier.cli.running.settings import Anchors, Serving, Settings
     from croupier.house.house import House
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
 BACKLOG = 2048
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from croupier.house.proving import Anchor, Told
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
 
 def register(app: typer.Typer) -> None:
@@ -38,7 +38,7 @@ def register(app: typer.Typer) -> None:
         """
         from rich.progress import Progress
 
-        from croupier.house.record import backups
+        from croupier.house.record.database import backups
 
         writable(file, "backup")
         writable(anchor, "--anchor")
@@ -65,8 +65,8 @@ def register(app: typer.Typer) -> None:
         For example:
             croupier restore monday.sqlite3 --database again/croupier.sqlite3 --anchor monday.anchor
         """
-        from croupier.house.record import backups
-        from croupier.house.record.storage import Foreign, Storage
+        from croupier.house.record.database import backups
+        from croupier.house.record.database.storage import Foreign, Storage
 
         kept = _kept(anchor)
         storage = Storage(database) if "://" in database else Storage.file(database)
@@ -183,7 +183,7 @@ def _prove_paper(file: Path, public_keys: list[str]) -> None:
 def _anchor(copied: Path | None, storage: Storage) -> Anchor:
     """What a copy holds: read from the copy itself where it can be opened."""
     from croupier.house import proving
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
     source = storage if copied is None else Storage.file(copied)
     with source.reading() as conn:

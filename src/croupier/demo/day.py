@@ -24,7 +24,7 @@ from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import HOUR_US, SECOND_US
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables import corrections
 from croupier.house.tables.life import Settings
 from croupier.house.tables.live import Live

@@ -15,8 +15,8 @@ from croupier.house.people.permissions import PERMITS, ROLES, SLOTS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.commands import Command
-from croupier.house.record.storage import Storage
+from croupier.house.record.commands.receipts import Command
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, FloorTable
 from croupier.house.tables.live import Live

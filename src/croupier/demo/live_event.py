@@ -17,7 +17,7 @@ from croupier.demo.poker_tournament import CLERK, MANAGER, SUPERVISOR
 from croupier.house.house import House
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import HandClock, Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.director_desk import proposal

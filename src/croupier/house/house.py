@@ -14,7 +14,7 @@ from croupier.house.plan.staff_desk import StaffingDesk
 from croupier.house.poker_room.procedures.desk import PokerDesk, Procedures
 from croupier.house.record import journals
 from croupier.house.record.clock import Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tournaments.poker.store import posted_at
 from croupier.house.tournaments.table.store import turns_at
 

@@ -12,11 +12,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import msgspec
 
 from croupier.house.people.password_work import step_back
-from croupier.house.record import evidence, seals
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage
+from croupier.house.record.sealing import evidence, seals
 
 PATIENCE_S = 1.0  # how long a page waits for a proof that is under way; a small house is proved within it
 WHOLE_S = 6 * 3600.0

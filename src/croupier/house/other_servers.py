@@ -3,10 +3,10 @@
 import asyncio
 import contextlib
 
-from croupier.house.record import peers
 from croupier.house.record.desk import ABOUT
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.hub import News
+from croupier.house.record.news import peers
+from croupier.house.record.news.hub import News
 from croupier.house.tables.desk import READY, TableDesk
 from croupier.house.tables.life import POKER, FloorTable
 from croupier.house.tournaments.poker.store import EVENT

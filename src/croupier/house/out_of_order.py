@@ -8,11 +8,11 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import GIVE_UP as ACT
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, Fault, OutOfOrder, Returns
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 

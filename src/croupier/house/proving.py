@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
-from croupier.house.record import evidence, journals, schema, seals
+from croupier.house.record import journals, schema
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.migrations import guards
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.sealing import evidence, seals
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
 from croupier.house.walking_journals import Walkers

@@ -17,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, SECOND_US
+from croupier.house.record.database.storage import Foreign, Reading, Storage
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import Fault
-from croupier.house.record.storage import Foreign, Reading, Storage
 
 KEPT_S = 5.0
 WRITE_S_MAX = 5.0

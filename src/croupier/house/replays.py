@@ -12,10 +12,10 @@ from croupier.equipment.shoe import seal
 from croupier.games import game_of
 from croupier.house.people.persons import Person
 from croupier.house.record import journals, kept_books, schema
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.journals import Stored
-from croupier.house.record.storage import Storage
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import POKER
 from croupier.house.tables.live import AT_TABLE, Live

@@ -13,8 +13,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from sqlalchemy import Connection, select
 
 from croupier.house.record import journals, schema
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.journals import BEGINNING, Head
-from croupier.house.record.storage import Storage, stored_bytes
 
 WORTH_IT = 200_000  # entries; below that a process takes longer to start than to walk
 PORTION = 50_000  # entries that are handed out together

@@ -22,9 +22,9 @@ from croupier.house.alarms import Alarms
 from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.poker_room.room import BOT
+from croupier.house.record.database.storage import DatabaseFailed
 from croupier.house.record.errors import Busy, Forbidden, NotFound, NotWritten, Stale
 from croupier.house.record.faults import OutOfOrder
-from croupier.house.record.storage import DatabaseFailed
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes

@@ -17,7 +17,7 @@ import uvicorn
 from croupier.demo.furnish import PASSWORD, furnish, playable
 from croupier.demo.poker_room import furnish_room
 from croupier.house.house import House
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
 from croupier.web.kit.system_browser import system_browser
 

@@ -20,7 +20,7 @@ from croupier.house.keys import keyring
 from croupier.house.keys.keyring import Keyring
 from croupier.house.readiness import Check
 from croupier.house.record.clock import system_clock
-from croupier.house.record.storage import Foreign, Storage
+from croupier.house.record.database.storage import Foreign, Storage
 from croupier.rulebook import plugins
 
 OTHERS = 0o077  # what a file's mode gives to anybody but its owner

@@ -10,7 +10,7 @@ import typer
 from croupier.cli import Mistake
 
 if TYPE_CHECKING:
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
 Database = Annotated[
     str, typer.Option(help="The record: a file of SQLite, or a postgresql:// address.", show_default=True)
@@ -22,7 +22,7 @@ def open_storage(database: str) -> Storage:
     """The database, brought up to date; refused in words where there is none to be had."""
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-    from croupier.house.record.storage import Foreign, Storage
+    from croupier.house.record.database.storage import Foreign, Storage
 
     try:
         if "://" in database:
@@ -47,7 +47,7 @@ def existing(database: str, older: bool = False) -> Storage:
     """A record that is there and of this program's version, or `older`; refused in words where none is."""
     from sqlalchemy.exc import ArgumentError
 
-    from croupier.house.record.storage import Storage
+    from croupier.house.record.database.storage import Storage
 
     if "://" not in database and not Path(database).is_file():
         raise Mistake(f"{database}: there is no such record; name it with --database")
@@ -63,7 +63,7 @@ def _of_this_version(storage: Storage, database: str, older: bool) -> None:
     """Refuse what this program would misread."""
     from sqlalchemy.exc import DBAPIError
 
-    from croupier.house.record.storage import Foreign
+    from croupier.house.record.database.storage import Foreign
 
     named = hidden(database)
     try:

@@ -95,8 +95,8 @@ def _renewed(storage: object) -> str:
     from croupier.house.keys import changing as used
     from croupier.house.keys.keyring import ring
     from croupier.house.record.clock import Sources
+    from croupier.house.record.database.storage import Storage
     from croupier.house.record.errors import Broken
-    from croupier.house.record.storage import Storage
     from croupier.house.record.writer import Writer
 
     assert isinstance(storage, Storage)

@@ -10,7 +10,7 @@ import time
 
 import msgspec
 
-from croupier.house.record.under_way import COMMAND
+from croupier.house.record.commands.under_way import COMMAND
 
 TEXT, JSON = "text", "json"
 ALONG = ("method", "path", "status", "ms")  # what a line of a request has beside its words

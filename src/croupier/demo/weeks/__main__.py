@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.demo.day_plan import Failed
 from croupier.demo.weeks.weeks import Weeks, simulate
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from croupier.demo.day import Day
 from croupier.demo.weeks.server import Server
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 

@@ -15,7 +15,7 @@ import psycopg
 from sqlalchemy import event
 
 from croupier.house.record.clock import SECOND_US, HandClock
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 
 STATEMENT, COMMIT, ANSWER = "kill at a statement", "kill before a commit", "kill after a commit"
 FULL, SLOW = "disk full", "slow disk"

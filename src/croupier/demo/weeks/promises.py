@@ -20,8 +20,8 @@ from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tables.life import POKER
 from croupier.house.tournaments.poker.store import EVENT
 from croupier.rounds.replay import replay

@@ -16,7 +16,7 @@ from croupier.house.promotions.denials import Denial
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import CALLED, DENIED, PAID, VERIFIED, Claim, Terms
 from croupier.house.record.clock import day_of
-from croupier.house.record.repeated_commands import unseen
+from croupier.house.record.commands.repeated import unseen
 from croupier.house.tables.life import CLOSED, OPEN
 from croupier.poker import fixed_limit, no_limit
 from croupier.poker.book.stakes import Stakes

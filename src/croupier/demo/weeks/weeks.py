@@ -26,8 +26,8 @@ from croupier.demo.weeks.rooms import REGULARS
 from croupier.demo.weeks.server import Server
 from croupier.house.cage.tickets import Ticket
 from croupier.house.people.permissions import ROLES
-from croupier.house.record import commands
 from croupier.house.record.clock import DAY_US, HOUR_US, Sources
+from croupier.house.record.commands import receipts
 from croupier.house.record.errors import NotWritten
 from croupier.house.tables.life import CLOSED, Settings
 from croupier.house.tables.live import Live
@@ -109,7 +109,7 @@ class Weeks(Contests):
 
     def done(self, command: str) -> bool:
         with self.promises.storage.reading() as conn:
-            return commands.done(conn, command)
+            return receipts.done(conn, command)
 
     async def money(self, place: str, badge: str, cents: int) -> None:
         if badge.startswith(DEMO):

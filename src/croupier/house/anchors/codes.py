@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 
 from croupier.house.proving import Anchor
-from croupier.house.record import seals
+from croupier.house.record.sealing import seals
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ALIKE = str.maketrans("OILU", "011V")

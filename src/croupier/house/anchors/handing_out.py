@@ -21,7 +21,7 @@ from croupier.house.house import House
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, time_of
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Tx
 
 LOG = logging.getLogger("croupier")

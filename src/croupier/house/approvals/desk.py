@@ -12,11 +12,11 @@ from croupier.house.approvals.case import ACTS, Case, place_of, subject
 from croupier.house.approvals.cases import Approvals
 from croupier.house.approvals.out_of_order import BrokenBooks
 from croupier.house.people.persons import Proof
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.faults import BOOK
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.rulebook import Rulebook

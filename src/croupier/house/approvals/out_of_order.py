@@ -7,9 +7,9 @@ a draft that needs this one is refused in words. A copy of the record from befor
 from sqlalchemy import Connection
 
 from croupier.house.record import kept_books
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import BOOK, BrokenRows, Fault, Faults, Returns
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 
 

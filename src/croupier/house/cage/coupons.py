@@ -18,10 +18,10 @@ from croupier.house.people.posted_amounts import POSTED, posted
 from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
 from croupier.house.record.clock import HOUR_US
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live

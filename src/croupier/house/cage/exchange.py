@@ -14,8 +14,8 @@ from croupier.house.people.profile import check_property
 from croupier.house.record import accounts
 from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.hub import News
 from croupier.house.record.ledger import StatementLine
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 

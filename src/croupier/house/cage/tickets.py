@@ -17,13 +17,14 @@ from croupier.house.money import purses
 from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.people.profile import check_property
-from croupier.house.record import accounts, commands, schema
+from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.commands import receipts
+from croupier.house.record.commands.repeated import SALT_BYTES, code_of, unseen
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
-from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger, Posted, StatementLine
-from croupier.house.record.repeated_commands import SALT_BYTES, code_of, unseen
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live
@@ -449,4 +450,4 @@ class Stations:
 
     def _done(self, command: str) -> bool:
         with self.house.storage.reading() as conn:
-            return commands.done(conn, command)
+            return receipts.done(conn, command)

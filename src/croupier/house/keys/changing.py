@@ -16,7 +16,7 @@ from croupier.house.people.factors import Factors
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record import audit_log, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.writer import Tx, Writer
 
 AT_ONCE = 500

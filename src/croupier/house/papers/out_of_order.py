@@ -9,9 +9,9 @@ from sqlalchemy import Connection, select
 from croupier.house.papers.documents import FILED, FLOWS, VOID, Documents
 from croupier.house.people.persons import People
 from croupier.house.record import schema
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import PAPER, BrokenRows, Fault, Faults, Returns, Unreadable
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 
 

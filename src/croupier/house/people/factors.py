@@ -19,8 +19,8 @@ from croupier.house.people import one_time_codes as totp
 from croupier.house.people.grants import Grant
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 
 KEY_CODE = "key-"  # begins what stands for the signature of a security key

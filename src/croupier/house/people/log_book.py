@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, func, or_, select
 from croupier.house.people.person import RULED, Logged
 from croupier.house.record import audit_log, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 
 

@@ -26,9 +26,9 @@ from croupier.house.people.staff_list import SYSTEM, StaffList
 from croupier.house.people.wrong_passwords import Guesses
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 
 IDLE_US_MAX = 30 * MINUTE_US

@@ -14,9 +14,9 @@ from croupier.house.people.factors import KEY_CODE, WrongCode, code_digest
 from croupier.house.people.persons import People, Proof
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx, Writer
 
 CHALLENGE_BYTES, CODE_BYTES = 32, 16

@@ -14,9 +14,9 @@ from croupier.house.people.passwords import check_password
 from croupier.house.people.person import PERSON, Person, person_of, standing_for
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.rulebook import properties
 

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from croupier.house.record import schema, settings
 from croupier.house.record.clock import DAY_US, MINUTE_US, Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Forbidden
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 
 FAILURES_US = 15 * MINUTE_US

@@ -16,9 +16,9 @@ from sqlalchemy import Column, Connection, LargeBinary, MetaData, Table, Text, c
 
 from croupier.house.anchors.lineage import Link
 from croupier.house.record import schema
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import Refused
-from croupier.house.record.seals import Seal
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.sealing.seals import Seal
 
 DOMAIN = b"croupier period 1\n"  # the house's key signs nothing else with these words before it
 PRIVATE = ("person", "second_factor", "security_key", "vault", "command", "room_hook")

@@ -15,10 +15,11 @@ from croupier.house.people.gaming_day import Span
 from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
 from croupier.house.periods.bundle import CARRIED, PRIVATE, Cut, Period, Signature, exported, opened, spelled
-from croupier.house.record import evidence, schema, seals
+from croupier.house.record import schema
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.errors import Refused
-from croupier.house.record.seals import Seal
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing.seals import Seal
 
 AT_ONCE = 1000
 PRIVATE_MODE = 0o600

@@ -11,8 +11,9 @@ from croupier.house.anchors.lineage import reached
 from croupier.house.anchors.signed import NotSigned, in_groups
 from croupier.house.periods.bundle import CARRIED, PRIVATE, Period, Signature, spelled
 from croupier.house.periods.exporting import Gathered
-from croupier.house.record import evidence, journals, schema, seals
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record import journals, schema
+from croupier.house.record.database.storage import stored_bytes
+from croupier.house.record.sealing import evidence, seals
 
 
 def faults(conn: Connection, period: Period) -> Iterator[str]:

@@ -15,10 +15,10 @@ from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
 from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan
 from croupier.house.plan.reading import initials, read_plan
 from croupier.house.record import schema
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.settings import decide, setting
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk

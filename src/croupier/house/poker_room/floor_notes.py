@@ -15,10 +15,10 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.table.game import Game
 from croupier.house.record import schema
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.poker import Room
 

@@ -22,9 +22,9 @@ from croupier.house.poker_room.table import visits
 from croupier.house.poker_room.table.visits import Hours
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US, MINUTE_US
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 
 DAYS_MAX = 400

@@ -32,11 +32,11 @@ from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_box, che
 from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.aggregate import Act, Book, Keeper, Spoiled
-from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.errors import Broken, Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import POKER_TABLE, OutOfOrder
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.poker.dealing import stub

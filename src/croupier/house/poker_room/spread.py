@@ -18,12 +18,12 @@ from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, Refused, Stale
-from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, POKER, FloorTable, Lack, Settings

@@ -10,10 +10,10 @@ from croupier.house.people.profile import profile
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, minutes_ahead
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSED, FloorTable
 from croupier.poker import Room

@@ -48,7 +48,7 @@ from croupier.house.record import accounts
 from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import CLAIM, PROMOTION
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store as events
 from croupier.rulebook import Rulebook

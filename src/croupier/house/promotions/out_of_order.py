@@ -19,10 +19,10 @@ from croupier.house.promotions.rules import Finding
 from croupier.house.promotions.store import DENIED, ENDED, PAID
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import CLAIM, PROMOTION, BrokenRows, Fault, Faults, Returns, Unreadable, stored
 from croupier.house.record.ledger import Group, Ledger, Line
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables.out_of_order import HOUSE, KIND
 

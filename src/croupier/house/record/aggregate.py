@@ -20,11 +20,11 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import journals
+from croupier.house.record.commands.under_way import COMMAND
 from croupier.house.record.desk import Desk, in_words
 from croupier.house.record.errors import Broken, Refused, Stale
 from croupier.house.record.journals import Stored
 from croupier.house.record.ledger import Line
-from croupier.house.record.under_way import COMMAND
 from croupier.house.record.writer import Tx
 from croupier.rounds import refusal
 

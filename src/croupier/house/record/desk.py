@@ -12,14 +12,16 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.record import audit_log, commands, peers
+from croupier.house.record import audit_log
 from croupier.house.record.clock import Sources
+from croupier.house.record.commands import receipts
+from croupier.house.record.commands.repeated import once
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotWritten, Refused
 from croupier.house.record.faults import Faults
-from croupier.house.record.hub import Hub
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.repeated_commands import once
-from croupier.house.record.storage import Storage
+from croupier.house.record.news import peers
+from croupier.house.record.news.hub import Hub
 from croupier.house.record.writer import Tx, Writer
 from croupier.rounds import refusal
 
@@ -53,7 +55,7 @@ class Desk:
             raise in_words(error) from error
 
     def once(self, command: str | None, by: str, asked: str, gives: Any, work: Callable[[Tx], T]) -> Callable[[Tx], T]:
-        """A work that a command sent twice does once; see croupier.house.record.repeated_commands."""
+        """A work that a command sent twice does once; see croupier.house.record.commands.repeated."""
         return once(self.sources, command, by, asked, gives, work)
 
     def answered(self, command: str | None, by: str, asked: str, gives: type[T]) -> T | None:
@@ -61,7 +63,7 @@ class Desk:
         if not command:
             return None
         with self.storage.reading() as conn:
-            known = commands.recall(conn, command, asked, commands.digest_of(asked), by)
+            known = receipts.recall(conn, command, asked, receipts.digest_of(asked), by)
         return msgspec.json.decode(known, type=gives) if known is not None else None
 
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:

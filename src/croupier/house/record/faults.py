@@ -17,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, NotFound, Refused
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.rounds import refusal
 

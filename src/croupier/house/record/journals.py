@@ -19,9 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.equipment.shoe import seal
 from croupier.house.keys import keyring
 from croupier.house.record import schema
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.errors import Broken, NotFound, Overtaken
-from croupier.house.record.evidence import plain_rows
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.sealing.evidence import plain_rows
 from croupier.house.record.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
 from croupier.rounds.journal import Broken as NotAsPlayed

@@ -14,8 +14,8 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select
 
 from croupier.house.record import schema
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.faults import Unreadable
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
 from croupier.rulebook.faults import Fault

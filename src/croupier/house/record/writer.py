@@ -17,9 +17,10 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from croupier.house.record import evidence, schema, seals, touches
+from croupier.house.record import schema
+from croupier.house.record.database.storage import KeptConnection, Rows, Statement, Storage, insertion, lost, statement
 from croupier.house.record.errors import Overtaken, Refused, Upgraded
-from croupier.house.record.storage import KeptConnection, Rows, Statement, Storage, insertion, lost, statement
+from croupier.house.record.sealing import evidence, seals, touches
 
 T = TypeVar("T")
 Then = Callable[[Any, BaseException | None], None]

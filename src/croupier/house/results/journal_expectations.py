@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from croupier.games import game_of
 from croupier.house.record import journals, kept_books, schema
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.results.expected import FITTED, Figures, counted, kept
 from croupier.house.results.sums import some_at_a_time
 from croupier.rounds.acts import Opened

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from croupier.games import class_of, game_of
 from croupier.games.shoegame import CONTINUOUS, ShoeGame
 from croupier.house.record import journals, kept_books
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.wager_rows import units
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver

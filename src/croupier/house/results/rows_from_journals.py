@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from croupier.games import game_of
 from croupier.house.record import journals, kept_books, schema
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.results.sums import drop
 from croupier.house.tables.life import POKER, Settings

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select
 
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US
-from croupier.house.record.storage import Storage, stored_bytes
+from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.writer import Tx, Writer
 
 STEP_US = 30 * MINUTE_US  # a period begins and ends at a full half hour

@@ -18,11 +18,11 @@ from croupier.house.approvals.desk import ApprovingDesk
 from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import DRAFT
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.studio.clause_holders import Holding
 from croupier.house.studio.drafts import DROPPED, SUBMITTED, Draft, Drafts, dated

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, func, select
 from croupier.games import module_of
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import Unreadable, readable
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rulebook import Rulebook
 from croupier.rulebook.editing.fields import Misfit, set_value

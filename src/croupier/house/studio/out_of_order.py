@@ -3,9 +3,9 @@
 from sqlalchemy import Connection, select
 
 from croupier.house.record import schema
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import DRAFT, BrokenRows, Fault, Faults, Returns, Unreadable
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.studio.drafts import DROPPED, EDITED, Drafts
 

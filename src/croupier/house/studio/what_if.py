@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select
 
 from croupier.games import game_of
 from croupier.house.record import journals, kept_books, schema
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.life import Settings
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import journals
 from croupier.house.record.clock import SECOND_US, Sources
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.errors import NotWritten
 from croupier.house.record.writer import Tx
 from croupier.house.tables.live import Live

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.person import Proof
-from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.errors import Forbidden, Refused
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver

@@ -32,12 +32,12 @@ from croupier.house.people.sessions import Door
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Book, Keeper
 from croupier.house.record.clock import HOUR_US, Sources
-from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken, NotFound, Refused, Reused, Stale
 from croupier.house.record.faults import PAPER, TABLE, Fault, OutOfOrder
-from croupier.house.record.hub import News
-from croupier.house.record.storage import Storage
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables import loading
 from croupier.house.tables.clockwork import Clockwork

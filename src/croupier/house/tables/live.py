@@ -24,11 +24,11 @@ from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, audit_log, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
 from croupier.house.record.journals import Pages, SealedOrders, Stored
 from croupier.house.record.ledger import Group, Ledger, merged
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import corrections, several_places, wager_rows
 from croupier.house.tables.duties import NEW_DEALER

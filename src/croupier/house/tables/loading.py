@@ -6,10 +6,10 @@ from croupier.games import game_of
 from croupier.house.money.progressives import HELD, Progressives
 from croupier.house.record import journals, kept_books
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken
 from croupier.house.record.journals import Pages, Stored
 from croupier.house.record.kept_books import Books
-from croupier.house.record.storage import Storage
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import Live
 from croupier.house.tables.table_unit import Turns, TurnsAt

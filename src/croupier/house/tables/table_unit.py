@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from croupier.house.money.progressives import Win
 from croupier.house.people.persons import Person
 from croupier.house.record.aggregate import Unit
-from croupier.house.record.commands import Command
+from croupier.house.record.commands.receipts import Command
 from croupier.rounds import acts, events
 from croupier.rounds.driver import Driver
 

@@ -13,8 +13,8 @@ from pydantic import Field
 
 from croupier.house.approvals.case import ACTS, Case
 from croupier.house.people.persons import Proof
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
-from croupier.house.record.storage import Reading
 from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain

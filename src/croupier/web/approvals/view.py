@@ -28,8 +28,8 @@ from croupier.house.approvals.case import Step as Signed
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.storage import Reading
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
 from croupier.rulebook.approvals import Approval

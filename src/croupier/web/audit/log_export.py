@@ -11,12 +11,12 @@ import msgspec
 
 from croupier.house.anchors import papers, signed
 from croupier.house.people.person import Logged
-from croupier.house.record import seals
 from croupier.house.record.clock import SECOND_US, time_of
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import csv_row
-from croupier.house.record.seals import Seal
-from croupier.house.record.storage import Reading
+from croupier.house.record.sealing import seals
+from croupier.house.record.sealing.seals import Seal
 from croupier.web.audit.log_view import Asked, LogRow
 from croupier.web.draw.pdf import GREY, HIGH, RED, WIDE, Paper
 

@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import SECOND_US
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound
-from croupier.house.record.storage import Reading
 from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_export, log_view, log_words
 from croupier.web.audit.log_view import Asked, Sentences

@@ -15,8 +15,8 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.person import RULED, Logged
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record.clock import SECOND_US, time_of
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.ledger import Ledger, Posted
-from croupier.house.record.storage import Reading
 from croupier.web.audit import log_told, log_words
 from croupier.web.audit.log_told import ROUND, plainly
 from croupier.web.felt.shown import View

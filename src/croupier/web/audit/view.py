@@ -6,7 +6,7 @@ from typing import Any
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
-from croupier.house.record.storage import Reading
+from croupier.house.record.database.storage import Reading
 from croupier.house.replays import Replays, Stepped
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from croupier.house.approvals.history import PLAYS
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound
-from croupier.house.record.storage import Reading
 from croupier.house.studio.desk import READ
 from croupier.rulebook import rulebook, rulebooks
 from croupier.rulebook.faults import Fault

@@ -5,7 +5,7 @@ import bisect
 import msgspec
 
 from croupier.house.record import journals
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.storage import Storage
 from croupier.house.tables.own_history import Owner, owner, owners
 from croupier.house.tables.round_index import found_rounds
 from croupier.rounds.acts import Bet, Landed, Take, Thrown, Undone

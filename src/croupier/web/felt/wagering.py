@@ -12,9 +12,9 @@ import msgspec
 from croupier.equipment.money import money, short_money
 from croupier.games.dice.wagers import COMBINED
 from croupier.house.people.persons import Person
-from croupier.house.record import commands
+from croupier.house.record.commands import receipts
+from croupier.house.record.commands.repeated import COMMAND_CHARS_MAX
 from croupier.house.record.errors import Refused
-from croupier.house.record.repeated_commands import COMMAND_CHARS_MAX
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
@@ -291,7 +291,7 @@ def _begun(floor: Floor, who: Person, command: str | None) -> frozenset[str]:
     if not command:
         return frozenset()
     with floor.house.storage.reading() as conn:
-        return commands.begun(conn, command, who.badge)
+        return receipts.begun(conn, command, who.badge)
 
 
 def _named(command: str | None, act: acts.Bet | acts.Take) -> str | None:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
-from croupier.house.record.storage import Reading
+from croupier.house.record.database.storage import Reading
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, floor_of, required
 

@@ -43,7 +43,8 @@ from croupier.house.poker_room.staffing import Staffing
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames
 from croupier.house.readiness import Readiness
-from croupier.house.record import accounts, commands
+from croupier.house.record import accounts
+from croupier.house.record.commands import receipts
 from croupier.house.record.errors import Forbidden, NotFound
 from croupier.house.results.desk import ResultsDesk
 from croupier.house.studio.desk import StudioDesk
@@ -329,7 +330,7 @@ async def proof_of(floor: Floor, badge: str, password: str, code: str = "", comm
 
     def prove() -> Proof:
         with floor.house.storage.reading() as conn:
-            done = bool(command) and commands.done(conn, command)
+            done = bool(command) and receipts.done(conn, command)
         proof = people.prove(badge, password, "" if done else code)
         if not proof.coded and not done and people.signs_with_code(badge):
             raise CodeNeeded(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from croupier import __version__
 from croupier.house.readiness import Looked
-from croupier.house.record import seals
+from croupier.house.record.sealing import seals
 from croupier.web.kit.context import Floor
 from croupier.web.operations.counting import BOUNDS_S, Counts
 

@@ -21,9 +21,9 @@ from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.poker_room.table.seats import extra_seat
 from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
 from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder
-from croupier.house.record.storage import Reading
 from croupier.house.tables.life import CLOSED, CLOSING, OPENING, FloorTable
 from croupier.poker import form
 from croupier.poker.book.forms import FORMS

@@ -11,7 +11,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import hands
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web.felt import oval

@@ -10,8 +10,8 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.book import BOOK
 from croupier.house.poker_room.procedures.desk import RoomDesk
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.storage import Reading
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web.kit import guard

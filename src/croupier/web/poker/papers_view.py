@@ -8,9 +8,9 @@ import msgspec
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.poker_room.procedures.decks import Deck
 from croupier.house.poker_room.procedures.desk import DECK_SLIPS, EXCHANGE_SLIPS, SHOWN_SLIPS
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound
 from croupier.house.record.faults import OutOfOrder
-from croupier.house.record.storage import Reading
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.rounds.refusal import Refused
 from croupier.web.kit.context import Floor

@@ -12,8 +12,8 @@ from pydantic import Field
 from croupier.equipment.cards import JOKER
 from croupier.house.papers.documents import FLOWS
 from croupier.house.poker_room.procedures.desk import SLIPS, RoomDesk
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
-from croupier.house.record.storage import Reading
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,

@@ -8,8 +8,8 @@ import msgspec
 
 from croupier.house.people.gaming_day import Calendar
 from croupier.house.poker_room.table.view import wanted
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.journals import to_text
-from croupier.house.record.storage import Reading
 from croupier.web.kit.context import Floor
 
 PERMIT = "room.report"

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.money import short_money
 from croupier.house.people.persons import Person
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal

@@ -7,9 +7,9 @@ import msgspec
 from fastapi import APIRouter
 from pydantic import Field
 
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.faults import TOURNAMENT
-from croupier.house.record.storage import Reading
 from croupier.house.replays import log_reading
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.director_desk import proposal, reason, tried

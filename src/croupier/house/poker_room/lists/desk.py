@@ -29,11 +29,11 @@ from croupier.house.poker_room.table.seats import owed_on_return
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals
 from croupier.house.record.aggregate import TRIES_MAX, Unit
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.repeated import written
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Forbidden, NotFound, Overtaken, Refused
 from croupier.house.record.faults import LISTS, OutOfOrder
-from croupier.house.record.repeated_commands import written
-from croupier.house.record.storage import Reading
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN, POKER
 from croupier.poker import Room

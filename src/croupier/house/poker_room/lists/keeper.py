@@ -8,7 +8,7 @@ from croupier.house.record import journals
 from croupier.house.record.aggregate import Book, Keeper, Unit
 from croupier.house.record.desk import Desk
 from croupier.house.record.faults import LISTS
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 
 

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, delete, insert, select
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import schema
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused
-from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 
 LOG = logging.getLogger("croupier")

@@ -20,10 +20,10 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.loops import Loop
-from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN
 from croupier.poker.ranking import by_suit_high

@@ -25,11 +25,11 @@ from croupier.house.poker_room.procedures.shown_decks import COUNT, ShownDecks, 
 from croupier.house.poker_room.procedures.tip_pool import TipPool
 from croupier.house.poker_room.procedures.tips import Tips
 from croupier.house.record.clock import Sources
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import OPEN, OPENING, POKER, FloorTable

@@ -24,12 +24,12 @@ from croupier.house.poker_room.table.visits import Seated
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.aggregate import Unit
 from croupier.house.record.clock import Sources
-from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, Stale
 from croupier.house.record.journals import Pages, SealedOrders, Stored, linked, to_text, to_us
 from croupier.house.record.kept_books import Books
 from croupier.house.record.ledger import Group, Ledger, Line, merged
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import FloorTable
 from croupier.rounds.acts import By

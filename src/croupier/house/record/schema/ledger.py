@@ -47,7 +47,7 @@ posting = Table(
     Index("ix_posting_account_id_group_number", "account_id", "group_number"),
 )
 
-# What each commit added to the book and to the log, chained: see croupier.house.record.seals.
+# What each commit added to the book and to the log, chained: see croupier.house.record.sealing.seals.
 seal = Table(
     "seal",
     metadata,
@@ -58,7 +58,7 @@ seal = Table(
     Column("names", BigInteger),  # which accounts' names it covers
 )
 
-# Every other row that a commit touched, under its seal: see croupier.house.record.evidence.
+# Every other row that a commit touched, under its seal: see croupier.house.record.sealing.evidence.
 evidence = Table(
     "evidence",
     metadata,

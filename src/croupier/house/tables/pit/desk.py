@@ -13,12 +13,12 @@ from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import check_property, pits
 from croupier.house.record import accounts, journals, kept_books
-from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.duties import NEW_DEALER

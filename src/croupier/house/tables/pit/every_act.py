@@ -6,8 +6,8 @@ from croupier.house.people.permissions import PERMITS, may
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import journals
 from croupier.house.record.errors import Forbidden, Stale
-from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables import across_tables
 from croupier.house.tables.desk import TableDesk

@@ -9,9 +9,9 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
 from croupier.house.record import journals, kept_books
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables import across_tables
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament

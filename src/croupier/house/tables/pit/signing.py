@@ -5,11 +5,11 @@ from typing import Any
 from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused
-from croupier.house.record.hub import News
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables import stubs
 from croupier.house.tables.own_table import check_dealer, sign_next

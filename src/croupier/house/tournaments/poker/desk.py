@@ -16,11 +16,11 @@ from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Keeper, Spoiled
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import ABOUT, using
 from croupier.house.record.errors import Faulty, Forbidden, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT
 from croupier.house.record.journals import Head, Stored
-from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store

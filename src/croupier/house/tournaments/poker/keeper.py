@@ -11,8 +11,8 @@ from croupier.house.record.aggregate import Book, Unit
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken
 from croupier.house.record.faults import TOURNAMENT, OutOfOrder
-from croupier.house.record.hub import News
 from croupier.house.record.journals import Stored
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director import Director

@@ -13,7 +13,7 @@ from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.hub import News
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.keeper import Done, Live, Made

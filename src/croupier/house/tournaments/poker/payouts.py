@@ -20,8 +20,8 @@ from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record.clock import Sources
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, Refused, Stale
-from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group, Ledger, Line
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.money import Till, holder, purse, voucher, withheld

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, Select, insert, literal, select, update
 from croupier.equipment.entropy import Entropy
 from croupier.equipment.shoe import seal
 from croupier.house.record import journals, kept_books, schema
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import NotFound, Overtaken, Refused
 from croupier.house.record.faults import Unreadable, stored
 from croupier.house.record.journals import Head, Stored, linked, to_text
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.poker import acts

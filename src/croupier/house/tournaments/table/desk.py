@@ -18,13 +18,13 @@ from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
-from croupier.house.record.commands import Receipt
+from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused, Short, Stale
 from croupier.house.record.faults import HEATS, TABLE, OutOfOrder
-from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages, SealedOrders
-from croupier.house.record.repeated_commands import written
+from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.life import CLOSED, OPEN, Settings

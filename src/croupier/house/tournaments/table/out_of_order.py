@@ -7,10 +7,10 @@ from sqlalchemy import Connection, select, update
 
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
+from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import HEATS, BrokenRows, Fault, Faults, Returns, Unreadable
 from croupier.house.record.ledger import Group, Ledger, Line
-from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSED, Tables
 from croupier.house.tables.out_of_order import KIND

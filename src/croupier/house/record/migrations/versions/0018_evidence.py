@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-from croupier.house.record import evidence, seals
 from croupier.house.record.migrations import guards
+from croupier.house.record.sealing import evidence, seals
 
 revision = "0018"
 down_revision = "0017"

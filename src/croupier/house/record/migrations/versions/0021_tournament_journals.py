@@ -14,8 +14,9 @@ import msgspec
 import sqlalchemy as sa
 from alembic import op
 
-from croupier.house.record import evidence, schema, seals
+from croupier.house.record import schema
 from croupier.house.record.migrations import guards
+from croupier.house.record.sealing import evidence, seals
 
 revision = "0021"
 down_revision = "0020"

@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import op
 
-from croupier.house.record import evidence, seals
+from croupier.house.record.sealing import evidence, seals
 
 revision = "0022"
 down_revision = "0021"

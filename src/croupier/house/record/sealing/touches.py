@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, event, select
 from sqlalchemy.exc import InvalidRequestError
 
-from croupier.house.record import evidence
+from croupier.house.record.sealing import evidence
 
 INFO = "croupier_touched"
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from croupier.house.record.cluster import binaries
-from croupier.house.record.storage import Storage
+from croupier.house.record.database.cluster import binaries
+from croupier.house.record.database.storage import Storage
 
 PAGES = 2_000  # copied between two looks at the progress
 PRIVATE = 0o600  # the record is the house's own

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.record import evidence, schema
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record import schema
+from croupier.house.record.database.storage import stored_bytes
+from croupier.house.record.sealing import evidence
 
 COUNTER = "seal"
 PAGE = 500

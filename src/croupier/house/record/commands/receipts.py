@@ -13,8 +13,8 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.house.record import schema
+from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import NotFound, Reused
-from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 
 

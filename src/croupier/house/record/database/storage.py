@@ -41,12 +41,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
-from croupier.house.record import schema, touches
+from croupier.house.record import schema
+from croupier.house.record.sealing import touches
 
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating" not in record.msg)
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
 BUSY_MS = 10_000
 IDLE_S = 1.0  # a connection that was used since is alive
 READERS = 12  # connections that are kept; more are opened while they are needed
@@ -83,7 +84,7 @@ class Storage:
         self._watch: sqlite3.Connection | None = None  # writes nothing: so every commit is another's, and counted
         self._watching = threading.Lock()
         self.revision: str | None = None  # which version this process brought the record to, once it did
-        self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.seals
+        self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.sealing.seals
 
     @classmethod
     def file(cls, path: str | Path) -> "Storage":

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.house.record import commands
 from croupier.house.record.clock import Sources
+from croupier.house.record.commands import receipts
+from croupier.house.record.commands.under_way import COMMAND
 from croupier.house.record.errors import Refused
-from croupier.house.record.under_way import COMMAND
 from croupier.house.record.writer import Tx
 
 T = TypeVar("T")
@@ -34,17 +34,17 @@ def once(
         return work
     if len(command) > COMMAND_CHARS_MAX:
         raise Refused("A command's identifier is too long.", f"At most {COMMAND_CHARS_MAX} characters.")
-    content = commands.digest_of(asked)
+    content = receipts.digest_of(asked)
     COMMAND.set(command)
 
     def recalled(tx: Tx) -> T:
         tx.flush()  # the same command may have come twice within this transaction
-        known = commands.recall(tx.conn, command, asked, content, by)
+        known = receipts.recall(tx.conn, command, asked, content, by)
         if known is not None:
             answer: T = msgspec.json.decode(known, type=gives)
             return answer
         done = work(tx)
-        commands.remember(tx, command, asked, content, by, sources.now_us(), msgspec.json.encode(done))
+        receipts.remember(tx, command, asked, content, by, sources.now_us(), msgspec.json.encode(done))
         return done
 
     return recalled
@@ -52,7 +52,7 @@ def once(
 
 def written(data: Any) -> str:
     """What somebody asked for or put on a slip, short enough to tell one command from another."""
-    return commands.digest_of(data).hex()[:16]
+    return receipts.digest_of(data).hex()[:16]
 
 
 def unseen(command: str) -> str:

@@ -1,0 +1,1 @@
+"""What somebody asks for under an identifier of his own acts once, and has one answer."""

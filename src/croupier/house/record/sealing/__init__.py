@@ -1,0 +1,1 @@
+"""What each commit left is sealed, so that a change made behind the record's back is found."""
