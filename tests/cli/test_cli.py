@@ -61,7 +61,7 @@ def test_help_teaches_without_loading_a_game() -> None:
 
 @pytest.mark.parametrize(("house", "game"), house_games())
 def test_every_game_opens_for_play_and_for_dealing(house: str, game: str) -> None:
-    from croupier.cli.terminal import Terminal
+    from croupier.cli.terminal.table import Terminal
 
     script = Path(__file__).parent / "quit.txt"
     Terminal.play(house, game, None, 1, None, "1", "$1,000", script, None)

@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.cli import conform as command
+from croupier.cli.rulebooks import conform as command
 from croupier.games import conformance
 from croupier.games.conformance import Result
 from croupier.rulebook import rulebook

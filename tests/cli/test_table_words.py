@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 from croupier.cli import Mistake
-from croupier.cli.terminal import Terminal
-from croupier.cli.words import read
+from croupier.cli.terminal.table import Terminal
+from croupier.cli.terminal.words import read
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import open_table
 from croupier.rounds import acts

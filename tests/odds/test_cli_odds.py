@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from croupier.cli import main
-from croupier.cli.odds_text import show_strategy
+from croupier.cli.odds.text import show_strategy
 from croupier.equipment.cards import RANKS
 from croupier.odds.strategy import Grid, Strategy
 

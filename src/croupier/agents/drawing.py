@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from croupier.cli.layout import draw
+from croupier.cli.terminal.layout import draw
 from croupier.rounds.driver import Driver
 
 COLUMNS, LINES = 96, 26

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.agents.poker_game import PokerGame
-from croupier.cli.layout import cards_text
+from croupier.cli.terminal.layout import cards_text
 from croupier.equipment.money import money
 from croupier.poker import Hand
 

@@ -176,22 +176,9 @@ PANELS = {
 
 
 def _register() -> None:
-    from croupier.cli import (
-        approvals,
-        books,
-        conform,
-        draft,
-        floor,
-        house,
-        keeping,
-        odds,
-        poker,
-        protecting,
-        spending,
-        tables,
-        tournament,
-        tournaments,
-    )
+    from croupier.cli import floor, house, keeping, poker, tables, tournament, tournaments
+    from croupier.cli.odds import odds, protecting, spending
+    from croupier.cli.rulebooks import approvals, books, conform, draft
     from croupier.cli.running import anchoring, doctor, keys, periods, results
 
     for module in (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import Mistake, say, writable
-from croupier.cli.drafting import fault_lines
+from croupier.cli.rulebooks.drafting import fault_lines
 
 if TYPE_CHECKING:
     from croupier.house.plan.model import HousePlan

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli import Mistake, parse_amount, parse_options, writable
-from croupier.cli.equity import equity
+from croupier.cli.odds.equity import equity
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -67,7 +67,7 @@ def register(app: typer.Typer) -> None:
             croupier play hard-rock-cincinnati blackjack -o decks=1 -o blackjack-pays="6 to 5" --seats 2
         """
         _house_game(game, property)
-        from croupier.cli.terminal import Terminal
+        from croupier.cli.terminal.table import Terminal
 
         Terminal.play(property, game, on, seats, option, seed, chips, script, journal)
 
@@ -92,7 +92,7 @@ def register(app: typer.Typer) -> None:
             croupier deal hard-rock-cincinnati mini-midi-baccarat --seats 3 --journal shoe.journal
         """
         _house_game(game, property)
-        from croupier.cli.terminal import Terminal
+        from croupier.cli.terminal.table import Terminal
 
         Terminal.deal(property, game, on, seats, option, chips, script, journal)
 
@@ -138,6 +138,6 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Ask for a property and a game, and open a table, if no command is named."""
         if ctx.invoked_subcommand is None:
-            from croupier.cli.terminal import choose_table
+            from croupier.cli.terminal.table import choose_table
 
             choose_table()

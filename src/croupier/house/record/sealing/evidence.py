@@ -7,7 +7,7 @@ a row past the program, adds one or takes one away leaves a row that is not as i
 found also when the program has changed the same row since: a commit says how it found what it changed, and from which
 entry it took a journal on.
 
-What a commit touches is noticed where statements are executed (`record/sealing/touches.py`), so no desk has to remember it.
+What a commit touches is noticed where statements are executed (`touches.py`), so no desk has to remember it.
 """
 
 import functools

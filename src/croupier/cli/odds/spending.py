@@ -119,7 +119,7 @@ def _coupon(app: typer.Typer) -> None:
             ]  # fmt: skip
             typer.echo(json.dumps(rows, indent=1))
             return
-        from croupier.cli.protecting import show_sheet
+        from croupier.cli.odds.protecting import show_sheet
         from croupier.odds.report.money_sheets import coupon_sheet
 
         show_sheet(coupon_sheet(book, found), ("pay table", "under"))

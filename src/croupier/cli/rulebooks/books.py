@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import Mistake, drafting, left_out, writable
+from croupier.cli import Mistake, left_out, writable
+from croupier.cli.rulebooks import drafting
 
 
 def register(app: typer.Typer) -> None:

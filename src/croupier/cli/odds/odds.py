@@ -139,7 +139,7 @@ def _strategy(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.cli.odds_text import show_strategy
+        from croupier.cli.odds.text import show_strategy
         from croupier.odds.posting import open_posting
         from croupier.odds.strategy import strategy_of
         from croupier.rulebook import rulebook
@@ -183,7 +183,7 @@ def _advise(app: typer.Typer) -> None:
             croupier advise hard-rock-cincinnati ultimate-texas-holdem "Kh 9d" --board "Kc 7s 2d"
             croupier advise hard-rock-cincinnati mississippi-stud "Js 6h" --board "6c" --bets 1
         """
-        from croupier.cli.odds_text import card_of, cards_of, numbers_of, show_advice
+        from croupier.cli.odds.text import card_of, cards_of, numbers_of, show_advice
         from croupier.odds.advise import Position, something_is_decided
         from croupier.odds.advise import advise as advice
         from croupier.odds.posting import open_posting
@@ -240,7 +240,7 @@ def _simulate(app: typer.Typer) -> None:
             croupier simulate hard-rock-cincinnati three-card-poker --cluster tcp://127.0.0.1:8786
         """
         writable(html, "--html")
-        from croupier.cli.odds_text import count_of, run_plain, show_run
+        from croupier.cli.odds.text import count_of, run_plain, show_run
         from croupier.odds.catalogue import progress
         from croupier.odds.simulate import run as simulation
 
@@ -316,7 +316,7 @@ def _randomness(app: typer.Typer) -> None:
         """
         import msgspec
 
-        from croupier.cli.odds_text import count_of, examined
+        from croupier.cli.odds.text import count_of, examined
 
         reports = examined(file, kind, property, column, confidence, count_of(size, "--size"))
         if as_json:

@@ -8,10 +8,10 @@ from typing import Any
 from rich.console import Console
 
 from croupier.cli import Mistake, parse_options
-from croupier.cli.asking import irregularities_text, offers_text, request_text, required, wager_text
-from croupier.cli.layout import draw
-from croupier.cli.telling import told
-from croupier.cli.words import find_wager, read, unknown_wager
+from croupier.cli.terminal.asking import irregularities_text, offers_text, request_text, required, wager_text
+from croupier.cli.terminal.layout import draw
+from croupier.cli.terminal.telling import told
+from croupier.cli.terminal.words import find_wager, read, unknown_wager
 from croupier.equipment.entropy import SeededEntropy, SystemEntropy
 from croupier.equipment.money import parse_money
 from croupier.games import game_of, open_game

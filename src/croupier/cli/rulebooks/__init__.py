@@ -1,0 +1,1 @@
+"""What is done with rulebooks from a shell: the shelf, drafts, checks, approvals."""

@@ -1,0 +1,1 @@
+"""A table in the terminal: drawn, asked at, told of."""
