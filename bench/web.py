@@ -42,8 +42,8 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     from croupier.house.record.database.storage import Storage
     from croupier.web.app import create_app
     from croupier.web.kit import guard
-    from croupier.web.kit.caller_limits import Limits
-    from croupier.web.kit.connections import serving
+    from croupier.web.kit.line.caller_limits import Limits
+    from croupier.web.kit.line.connections import serving
 
     storage = Storage(url)
     storage.migrate()

@@ -14,7 +14,7 @@ from croupier.cli import Mistake, app, floor
 from croupier.cli.running.settings import EXPLAINED, Settings, export, read
 from croupier.house.anchors.signed import in_groups, new_key
 from croupier.house.record.database.storage import Storage
-from croupier.web.kit.caller_limits import USUAL
+from croupier.web.kit.line.caller_limits import USUAL
 
 
 def written(folder: Path, text: str) -> Path:

@@ -8,8 +8,8 @@ from croupier.house.money.poker_funds import BAD_BEAT
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts
 from croupier.house.tournaments.poker import acts as event_acts
-from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Level
+from croupier.house.tournaments.poker.prizes.payouts import Search
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.poker import no_limit
 from croupier.rounds.acts import Bet

@@ -15,8 +15,8 @@ from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.tournaments.poker import acts, store
-from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Level, Schedule
+from croupier.house.tournaments.poker.prizes.payouts import Search
 from croupier.house.tournaments.poker.view import hand_shown, shown
 
 from .conftest import CHEAP

@@ -16,7 +16,7 @@ from croupier.house.tournaments.poker.chip_race import raced
 from croupier.house.tournaments.poker.knock_outs import busted
 from croupier.house.tournaments.poker.plan import Asked, Level, Schedule, faults
 from croupier.house.tournaments.poker.play import PokerTournament, replayed
-from croupier.house.tournaments.poker.prizes import Sold, amounts, award, pools_of, price
+from croupier.house.tournaments.poker.prizes.pools import Sold, amounts, award, pools_of, price
 from croupier.house.tournaments.poker.seating import final_size, giver, next_big_blind, redraw_at, worst_seat
 from croupier.house.tournaments.poker.state import MINUTE_US, Felt
 from croupier.poker.seats import Seat

@@ -17,8 +17,8 @@ from croupier.house.house import House
 from croupier.house.record.clock import Sources
 from croupier.house.record.database.storage import Storage
 from croupier.web.app import create_app
-from croupier.web.kit.caller_limits import Limits
-from croupier.web.kit.connections import serving
+from croupier.web.kit.line.caller_limits import Limits
+from croupier.web.kit.line.connections import serving
 
 # Nothing is encrypted between a test and its server: the certificates of the world are not read for every caller.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -10,7 +10,7 @@ from croupier.demo.open_house import FED, FILL_TABLE, SUBMITTED, enliven
 from croupier.demo.table_programs import SEATS, TablePrograms
 from croupier.house.poker_room.room import BOT
 from croupier.house.tournaments.poker.desk import PokerTournaments
-from croupier.house.tournaments.poker.director_desk import proposal
+from croupier.house.tournaments.poker.live.director_desk import proposal
 
 from .lab import PLACE, Lab, lab
 

@@ -21,7 +21,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.people.password_work import PLACES, PLACES_OF_ONE, WORKERS, Lane
 from croupier.house.record.news.hub import News
 from croupier.web.kit import guard
-from croupier.web.kit.caller_limits import Limits
+from croupier.web.kit.line.caller_limits import Limits
 
 from .server import Server, caller, csrf
 

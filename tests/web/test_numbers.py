@@ -13,7 +13,7 @@ from croupier.house.record.errors import Busy
 from croupier.odds.protection.depth import Depth
 from croupier.odds.protection.report import Guarded, Protection
 from croupier.web.books import numbers
-from croupier.web.kit.odds_desk import ASKED_BY_ONE, OddsDesk
+from croupier.web.kit.long_work.odds_desk import ASKED_BY_ONE, OddsDesk
 from croupier.web.results import counters
 
 from .server import Server

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from croupier.house.record import schema
 from croupier.house.results import sums
 from croupier.house.results.replay_study import Study
-from croupier.web.kit.odds_desk import Job
+from croupier.web.kit.long_work.odds_desk import Job
 from croupier.web.results import background_work
 from croupier.web.results.view import added_up
 

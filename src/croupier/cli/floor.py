@@ -123,7 +123,7 @@ async def _serve(
     from croupier.demo.furnish import furnish
     from croupier.house.house import House
     from croupier.web.app import create_app
-    from croupier.web.kit.connections import serving
+    from croupier.web.kit.line.connections import serving
 
     console = Console(highlight=False)
     house = House(storage)

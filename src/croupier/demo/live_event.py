@@ -20,7 +20,7 @@ from croupier.house.record.clock import HandClock, Sources
 from croupier.house.record.database.storage import Storage
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.desk import PokerTournaments
-from croupier.house.tournaments.poker.director_desk import proposal
+from croupier.house.tournaments.poker.live.director_desk import proposal
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.state import OVER
 from croupier.house.tournaments.poker.store import Due

@@ -19,8 +19,8 @@ from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.payouts import Search, taxable
 from croupier.house.tournaments.poker.plan import Level, Plan
+from croupier.house.tournaments.poker.prizes.payouts import Search, taxable
 from croupier.house.tournaments.poker.state import OVER, PLAYING, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Event
 from croupier.house.tournaments.structure_sheets import plan_from

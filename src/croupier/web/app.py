@@ -30,9 +30,9 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
 from croupier.web.kit import assets, guard
 from croupier.web.kit.api_document import Contract
-from croupier.web.kit.caller_limits import USUAL, Limits
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
-from croupier.web.kit.fast_routes import Crossing
+from croupier.web.kit.line.caller_limits import USUAL, Limits
+from croupier.web.kit.line.fast_routes import Crossing
 from croupier.web.lobby.pages import safe_next
 from croupier.web.operations.counting import Counting, Counts
 

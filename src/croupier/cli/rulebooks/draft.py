@@ -107,7 +107,7 @@ async def _edit(path: Path, key: str, listener: "socket.socket", browser: bool) 
 
     from croupier.cli.floor import open_soon
     from croupier.drafting.on_disk import OwnFile
-    from croupier.web.kit.connections import serving
+    from croupier.web.kit.line.connections import serving
     from croupier.web.studio.own_file import create_file_app
 
     with listener:

@@ -19,7 +19,7 @@ from msgspec import Meta
 from croupier.cli import Mistake
 from croupier.cli.running import DATABASE, DEFAULT_PORT
 from croupier.rulebook.positions import Positions
-from croupier.web.kit.caller_limits import Limits
+from croupier.web.kit.line.caller_limits import Limits
 
 EXPLAINED = Path(__file__).with_name("croupier.toml")  # every setting with its default and what it does
 

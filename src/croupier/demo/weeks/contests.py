@@ -9,8 +9,8 @@ from croupier.demo.weeks.rooms import PLACE, REGULARS, Rooms
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.keeper import Live as LiveEvent
-from croupier.house.tournaments.poker.payouts import Search, taxable
 from croupier.house.tournaments.poker.plan import Asked
+from croupier.house.tournaments.poker.prizes.payouts import Search, taxable
 from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Due
 from croupier.house.tournaments.structure_sheets import plan_from

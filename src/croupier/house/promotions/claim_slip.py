@@ -29,7 +29,7 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.poker.money import withheld
+from croupier.house.tournaments.poker.prizes.till import withheld
 from croupier.rulebook import Rulebook
 
 CENTS_MAX = 10**9

@@ -18,7 +18,7 @@ from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.poker.money import voucher
+from croupier.house.tournaments.poker.prizes.till import voucher
 from croupier.house.tournaments.poker.seating import shuffled
 
 T = TypeVar("T")

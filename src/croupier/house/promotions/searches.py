@@ -23,7 +23,7 @@ from croupier.house.record import accounts
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.poker.money import withheld
+from croupier.house.tournaments.poker.prizes.till import withheld
 from croupier.rulebook import Rulebook
 
 CANCELLED = "search-cancelled"

@@ -11,7 +11,7 @@ from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.keyed_table import timer as called
+from croupier.house.tournaments.poker.live.keyed_table import timer as called
 from croupier.house.tournaments.poker.ruled_play import think_us as thinking
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 

@@ -5,8 +5,8 @@ import asyncio
 from croupier.house.approvals.case import OVER
 from croupier.rulebook import Rulebook
 from croupier.web.approvals.view import Version, today_of
-from croupier.web.kit import settling_again
 from croupier.web.kit.context import Floor
+from croupier.web.kit.long_work import settling_again
 
 
 def asked_for(floor: Floor, version: Version, before: Rulebook | None) -> bool:

@@ -21,7 +21,7 @@ from croupier.web.books.blocks import Block, sentence
 from croupier.web.books.view import Row, compare
 from croupier.web.draw.edge_bars import edge_bars, percent
 from croupier.web.kit.context import Floor
-from croupier.web.kit.odds_desk import Odd
+from croupier.web.kit.long_work.odds_desk import Odd
 
 DRAFT = "D-"  # how the names of drafts begin
 DIGEST_MIN = 16

@@ -57,9 +57,9 @@ from croupier.rulebook import catalogue, properties
 from croupier.rulebook.houses import Property
 from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
-from croupier.web.kit.caller_limits import USUAL, Limits, Places
 from croupier.web.kit.guard import SignIn
-from croupier.web.kit.odds_desk import OddsDesk
+from croupier.web.kit.line.caller_limits import USUAL, Limits, Places
+from croupier.web.kit.long_work.odds_desk import OddsDesk
 from croupier.web.kit.presence import Presence
 from croupier.web.kit.render import HouseLook
 from croupier.web.kit.shared_pages import Together

@@ -35,7 +35,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import Floor
-from croupier.web.kit.fast_routes import ShortWay
+from croupier.web.kit.line.fast_routes import ShortWay
 from croupier.web.kit.sockets import tell
 from croupier.web.poker.reading import to_act
 

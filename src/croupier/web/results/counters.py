@@ -9,7 +9,7 @@ from croupier.house.results.desk import Answer
 from croupier.rulebook import Posting
 from croupier.web.books.numbers import protection_work
 from croupier.web.kit.context import Floor
-from croupier.web.kit.odds_desk import Job
+from croupier.web.kit.long_work.odds_desk import Job
 from croupier.web.kit.words import plain
 
 if TYPE_CHECKING:  # what guards a game loads compiled code

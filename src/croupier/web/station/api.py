@@ -27,7 +27,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import BadRequest, Floor, proof_of
-from croupier.web.kit.fast_routes import ShortWay
+from croupier.web.kit.line.fast_routes import ShortWay
 from croupier.web.kit.sockets import tell
 from croupier.web.kit.typed_acts import refuse_unknown
 from croupier.web.kit.words import limits_words

@@ -14,7 +14,7 @@ from croupier.house.studio.desk import READ
 from croupier.web.kit import render
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, allow, plain
 from croupier.web.kit.context import Floor, floor_of, required
-from croupier.web.kit.odds_desk import Job
+from croupier.web.kit.long_work.odds_desk import Job
 from croupier.web.studio.effect_pages import texts
 
 pages = APIRouter(include_in_schema=False)

@@ -7,7 +7,7 @@ from croupier.equipment.money import money
 from croupier.rulebook.model import Rulebook
 from croupier.web.draw.edge_bars import FLOOR, edge_bars, percent
 from croupier.web.felt.outcome_words import caption
-from croupier.web.kit.odds_desk import Odd, Row
+from croupier.web.kit.long_work.odds_desk import Odd, Row
 
 SIDES = ("in force", "draft")
 

@@ -17,11 +17,12 @@ from croupier.rulebook.faults import Fault, Found
 from croupier.rulebook.model import Rulebook
 from croupier.web.draw.edge_bars import percent
 from croupier.web.felt.outcome_words import caption
-from croupier.web.kit import guard, render, settling_again
+from croupier.web.kit import guard, render
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, allow, plain
 from croupier.web.kit.context import Floor, body, floor_of, go, required, words
-from croupier.web.kit.odds_desk import Job, Odd
-from croupier.web.kit.settling_again import BY_ITSELF, Period, Text, period_of
+from croupier.web.kit.long_work import settling_again
+from croupier.web.kit.long_work.odds_desk import Job, Odd
+from croupier.web.kit.long_work.settling_again import BY_ITSELF, Period, Text, period_of
 from croupier.web.studio.effect import Line, Pace, RowFigure, lines, row_figures
 from croupier.web.studio.fault_words import key_of
 

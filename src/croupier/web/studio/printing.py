@@ -17,7 +17,7 @@ from croupier.rulebook.submission import Document, document
 from croupier.web.draw.svg import el
 from croupier.web.kit import assets, guard, render
 from croupier.web.kit.context import floor_of, person, property_title, required
-from croupier.web.kit.odds_desk import Odd
+from croupier.web.kit.long_work.odds_desk import Odd
 from croupier.web.kit.system_browser import system_browser
 
 pages = APIRouter(include_in_schema=False)

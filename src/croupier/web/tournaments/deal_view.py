@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from croupier.house.tournaments.poker import prizes
-from croupier.house.tournaments.poker.director_desk import foreseeable, foreseen_stacks, tried
+from croupier.house.tournaments.poker.live.director_desk import foreseeable, foreseen_stacks, tried
 from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.prizes import pools
 from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds import refusal
 from croupier.web.felt.shown import View
@@ -84,8 +84,8 @@ def _shown(
     players = len(rows) if ahead else 0
     found, wrong, sums = None, "", {}
     try:
-        if how == prizes.OWN:
-            sums = typed if {*typed} == {*stacks} else tried(game, prizes.EVEN, stacks, players).shares
+        if how == pools.OWN:
+            sums = typed if {*typed} == {*stacks} else tried(game, pools.EVEN, stacks, players).shares
         found = tried(game, how, stacks, players, sums)
     except refusal.Refused as refused:
         wrong = refused.says

@@ -9,7 +9,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.keeper import Done
-from croupier.house.tournaments.poker.keyed_table import KeyedTable
+from croupier.house.tournaments.poker.live.keyed_table import KeyedTable
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview, rulings_on
 from croupier.house.tournaments.poker.state import Felt
 from croupier.poker.rulings.facts import CENTS

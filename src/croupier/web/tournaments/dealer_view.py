@@ -3,7 +3,7 @@
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.keyed_table import keyed_view
+from croupier.house.tournaments.poker.live.keyed_table import keyed_view
 from croupier.house.tournaments.poker.rulings import irregularities
 from croupier.web.kit.context import Floor
 from croupier.web.poker.dealer_seats import SeatSheet, seat_sheet

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.tournaments.poker import prizes
+from croupier.house.tournaments.poker.prizes import pools
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import body, floor_of, person, required, show
@@ -45,7 +45,7 @@ async def desk(
         raise NotFound(f"{name} is played on screens.", "It has no director's desk.")
     view = adapt.view(live, floor.house.sources.now_us(), book_path(live.game.asked.book), guard.csrf_of(request))
     typed, asked = await body(request) if wrong else {}, dict(request.query_params)
-    how = asked.get("how", "") if asked.get("how", "") in (*prizes.WAYS, prizes.OWN) else prizes.CHIPS
+    how = asked.get("how", "") if asked.get("how", "") in (*pools.WAYS, pools.OWN) else pools.CHIPS
     receipt = asked.get("receipt", "")
     return show(
         request,

@@ -3,18 +3,19 @@
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.house.tournaments.poker import acts, prizes
+from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.chip_race import odd_chips
-from croupier.house.tournaments.poker.director_desk import (
+from croupier.house.tournaments.poker.keeper import Live
+from croupier.house.tournaments.poker.live.director_desk import (
     Proposal,
     entry_parts,
     last_undoable,
     proposal,
     reason,
 )
-from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BRACKET, Level
 from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.prizes import pools
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.wall import Wall, initials, wall
 from croupier.web.felt.shown import View
@@ -558,4 +559,4 @@ def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[st
 
 
 def deal_may_be_tried(game: PokerTournament) -> bool:
-    return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= prizes.ICM_MOST
+    return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= pools.ICM_MOST

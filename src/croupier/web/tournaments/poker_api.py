@@ -12,9 +12,9 @@ from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.faults import TOURNAMENT
 from croupier.house.replays import log_reading
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.director_desk import proposal, reason, tried
-from croupier.house.tournaments.poker.payouts import Search
+from croupier.house.tournaments.poker.live.director_desk import proposal, reason, tried
 from croupier.house.tournaments.poker.plan import Plan, Schedule
+from croupier.house.tournaments.poker.prizes.payouts import Search
 from croupier.house.tournaments.poker.view import shown
 from croupier.house.tournaments.poker.wall import wall
 from croupier.house.tournaments.structure_sheets import pays, plan_from, sheets

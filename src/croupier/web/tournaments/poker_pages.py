@@ -10,8 +10,8 @@ from croupier.demo import poker_tournament as demo
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Faulty, Forbidden, NotFound
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import book_of
+from croupier.house.tournaments.poker.prizes.payouts import Search
 from croupier.house.tournaments.structure_sheets import pays, sheets
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets

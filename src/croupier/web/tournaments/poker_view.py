@@ -14,7 +14,7 @@ from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BOOK, KINDS, Asked, Plan, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
-from croupier.house.tournaments.poker.prizes import ENTRY
+from croupier.house.tournaments.poker.prizes.pools import ENTRY
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
 from croupier.house.tournaments.poker.view import shown

@@ -24,13 +24,13 @@ from croupier.house.record.journals import Head, Stored
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
-from croupier.house.tournaments.poker.director_desk import DirectorDesk
 from croupier.house.tournaments.poker.keeper import Done, EventBook, EventUnit, Live, Made, tell
-from croupier.house.tournaments.poker.keyed_table import DealerKeys
-from croupier.house.tournaments.poker.money import Till, purse
+from croupier.house.tournaments.poker.live.director_desk import DirectorDesk
+from croupier.house.tournaments.poker.live.keyed_table import DealerKeys
 from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
-from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
+from croupier.house.tournaments.poker.prizes.payouts import Payouts
+from croupier.house.tournaments.poker.prizes.till import Till, purse
 from croupier.house.tournaments.poker.rulings import declared
 from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import Event

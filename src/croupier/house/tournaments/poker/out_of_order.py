@@ -17,7 +17,7 @@ from croupier.house.record.ledger import NEVER_BELOW_ZERO, Group, Ledger, Line
 from croupier.house.record.writer import Tx
 from croupier.house.tables.out_of_order import KIND
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.money import purse, voucher
+from croupier.house.tournaments.poker.prizes.till import purse, voucher
 from croupier.house.tournaments.poker.state import CANCELLED, PLAYING, REGISTERING
 from croupier.house.tournaments.poker.store import Event
 

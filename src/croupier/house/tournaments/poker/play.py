@@ -15,10 +15,10 @@ from croupier.house.poker_room.table.refusals import chips, refusal
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.chip_race import raced
-from croupier.house.tournaments.poker.director_records import Acts as RecordedActs
 from croupier.house.tournaments.poker.knock_outs import busted
+from croupier.house.tournaments.poker.live.director_records import Acts as RecordedActs
 from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
-from croupier.house.tournaments.poker.prizes import price
+from croupier.house.tournaments.poker.prizes.pools import price
 from croupier.house.tournaments.poker.ruled_play import Acts as TableActs
 from croupier.house.tournaments.poker.ruled_play import RuledPlay
 from croupier.house.tournaments.poker.seating import final_size

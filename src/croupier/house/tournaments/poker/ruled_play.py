@@ -4,7 +4,7 @@ from functools import singledispatchmethod
 
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.director_records import Recorded
+from croupier.house.tournaments.poker.live.director_records import Recorded
 from croupier.house.tournaments.poker.plan import Plan
 from croupier.house.tournaments.poker.rulings import check_hand, ruled
 from croupier.house.tournaments.poker.state import PLAYING, Felt

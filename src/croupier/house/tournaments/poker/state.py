@@ -8,7 +8,7 @@ from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
-from croupier.house.tournaments.poker.prizes import (
+from croupier.house.tournaments.poker.prizes.pools import (
     CASH,
     Pools,
     Prize,

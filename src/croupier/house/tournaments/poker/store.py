@@ -18,7 +18,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tournaments.names import check_name
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import Plan, book_of
-from croupier.house.tournaments.poker.prizes import Prize
+from croupier.house.tournaments.poker.prizes.pools import Prize
 from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds.journal import START, chain
 from croupier.rulebook import NotFound as NoRulebook

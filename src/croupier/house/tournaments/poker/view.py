@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from croupier.house.people.persons import Person
-from croupier.house.tournaments.poker.director_desk import last_undoable
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.keyed_table import KeyedTable, dealing, timer
+from croupier.house.tournaments.poker.live.director_desk import last_undoable
+from croupier.house.tournaments.poker.live.keyed_table import KeyedTable, dealing, timer
 from croupier.house.tournaments.poker.state import MINUTE_US, OVER, PLAYING, Felt
 from croupier.poker.view import PUBLIC, view
 

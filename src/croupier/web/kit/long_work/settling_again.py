@@ -8,7 +8,7 @@ import msgspec
 from croupier.house.record.errors import Refused
 from croupier.house.studio import what_if
 from croupier.web.kit.context import Floor
-from croupier.web.kit.odds_desk import Job
+from croupier.web.kit.long_work.odds_desk import Job
 from croupier.web.kit.words import house_zone
 
 DAYS_MAX = 400

@@ -24,9 +24,9 @@ from croupier.house.record.ledger import Group, Ledger, Line
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.money import Till, holder, purse, voucher, withheld
 from croupier.house.tournaments.poker.plan import Asked
-from croupier.house.tournaments.poker.prizes import ENTRY
+from croupier.house.tournaments.poker.prizes.pools import ENTRY
+from croupier.house.tournaments.poker.prizes.till import Till, holder, purse, voucher, withheld
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Due
 
 PAYOUT, INTERCEPT = "tournament-payout", "tournament-intercept"

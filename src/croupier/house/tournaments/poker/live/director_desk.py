@@ -14,10 +14,11 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import NotFound, Refused, Stale
-from croupier.house.tournaments.poker import acts, prizes, store
+from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
+from croupier.house.tournaments.poker.prizes import pools
 
 RUN, REGISTER = "tournament.run", "event.register"
 FOLLOWS = acts.Move | acts.Draw | acts.Round | acts.Race | acts.SameHand  # what an act that is undone takes with it
@@ -320,7 +321,7 @@ def tried(
 
 def foreseeable(game: PokerTournament) -> range:
     """For how many players, whoever they will be, a deal may be tried."""
-    return range(2, min(prizes.ICM_MOST, len(game.left())) + 1)
+    return range(2, min(pools.ICM_MOST, len(game.left())) + 1)
 
 
 def foreseen_stacks(game: PokerTournament, players: int) -> dict[str, int]:
@@ -334,15 +335,15 @@ def foreseen_stacks(game: PokerTournament, players: int) -> dict[str, int]:
 
 def _trial(game: PokerTournament, how: str, given: dict[str, int], sums: dict[str, int]) -> Trial:
     clause = game.asked.clause("deals")
-    if how not in (prizes.EVEN, prizes.OWN) and (apart := sum(given.values()) - game.in_play()):
+    if how not in (pools.EVEN, pools.OWN) and (apart := sum(given.values()) - game.in_play()):
         more = "too many" if apart > 0 else "too few"
         words = f"The stacks make {sum(given.values()):,}, {abs(apart):,} {more}."
         raise Refused(words, f"{game.in_play():,} chips are in play.", clause)
     paid = [cents for cents, _ in game.paid()][: len(given)]
     paid += [0] * (len(given) - len(paid))
-    if how == prizes.OWN:
-        prizes.check_sums(sums, given, sum(paid), clause)
-    shares = dict(sums) if how == prizes.OWN else prizes.divided(how, paid, given)
+    if how == pools.OWN:
+        pools.check_sums(sums, given, sum(paid), clause)
+    shares = dict(sums) if how == pools.OWN else pools.divided(how, paid, given)
     assert sum(shares.values()) == sum(paid), f"{money(sum(paid))} are divided"
     allowed = bool(game.asked.value("deals"))
     return Trial(how=how, shares=shares, stacks=given, sum=sum(paid), keeps=paid[-1], allowed=allowed, clause=clause)

@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from croupier.web.kit.caller_limits import USUAL, Limits
+from croupier.web.kit.line.caller_limits import USUAL, Limits
 
 Network = IPv4Network | IPv6Network
 SLOW = "The request did not arrive in time."

@@ -1,0 +1,1 @@
+"""What takes long and is done once behind the pages: odds, rounds settled again."""
