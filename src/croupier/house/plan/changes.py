@@ -4,7 +4,6 @@ A proposal is a document like any slip. The first administrator of an empty hous
 a second person who may, his own signature is enough, and stands on the document.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from croupier.house.plan.reading import in_one, read_chips, read_pits, read_post
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.sentences import listed
 from croupier.house.record.settings import decide
 from croupier.house.record.writer import Tx
 from croupier.rulebook import properties
@@ -132,11 +132,6 @@ def in_words(document: Document) -> str:
     return f"{PARTS.get(part, part)}: {said(value) if said else ''}".removesuffix(": ")
 
 
-def _listed(several: Iterable[str]) -> str:
-    *first, last = several
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def _title(place: object) -> str:
     found = properties().get(str(place))
     return found.title if found else str(place)
@@ -146,7 +141,7 @@ def _house_said(value: dict[str, Any]) -> str:
     places = [_title(place) for place in value.get("properties") or ()]
     called = [str(value[name]) for name in ("name", "mark") if value.get(name)]
     named = f"{called[0]}, marked {called[1]}" if len(called) == 2 else "".join(called)
-    return "; ".join(part for part in (named, f"runs {_listed(places)}" if places else "") if part)
+    return "; ".join(part for part in (named, f"runs {listed(places)}" if places else "") if part)
 
 
 def _day_said(value: dict[str, Any]) -> str:
@@ -171,6 +166,6 @@ def _pits_said(value: dict[str, Any]) -> str:
     for one in value.get("pits") or ():
         places.setdefault(str(one.get("property", "")), []).append(str(one.get("name", "")))
     return (
-        "; ".join(f"{_listed(names)}{' at ' + _title(place) if place else ''}" for place, names in places.items())
+        "; ".join(f"{listed(names)}{' at ' + _title(place) if place else ''}" for place, names in places.items())
         or "none"
     )

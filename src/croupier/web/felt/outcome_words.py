@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from croupier.house.record.sentences import listed
+
 FEW = 4  # rows that are named one by one
 COUNTED = re.compile(r"^\d+ ")
 SUITED_CARDS = re.compile(r"^(straight flush|flush) ([3-9])$")
@@ -95,7 +97,7 @@ def needs(rows: Sequence[tuple[str, object]]) -> str:
     if all(COUNTED_FLUSH.match(outcome) for outcome in outcomes):
         return f"{hand_words(min(outcomes))} or better"
     if len(named) <= FEW:
-        return f"{', '.join(named[:-1])} or {named[-1]}"
+        return listed(named, "or")
     values = [value for _, value in rows]
     for least, ladder in ((named[-1], sorted(values, reverse=True)), (named[0], sorted(values))):  # type: ignore[type-var]
         if values == ladder:

@@ -15,6 +15,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.commands import receipts
 from croupier.house.record.commands.repeated import COMMAND_CHARS_MAX
 from croupier.house.record.errors import Refused
+from croupier.house.record.sentences import listed
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
@@ -267,7 +268,7 @@ async def raise_together(
     if not plan:
         return "" if done else None
     raised = [act for act in plan if isinstance(act, acts.Bet) and act.wager in getattr(look.game, "EQUAL", ())]
-    names = words.listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
+    names = listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
     for act in raised:
         limits = look.posting.limits[act.wager]
         if not limits.least <= act.amount <= limits.most or act.amount % limits.step:

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
 from croupier.house.record.clock import time_of
+from croupier.house.record.sentences import listed
 from croupier.rulebook import properties
 from croupier.rulebook.posting import Posting
 
@@ -88,11 +89,6 @@ def plain(key: str) -> str:
     """`double-down` as words: `Double down`."""
     words = key.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
-
-
-def listed(several: Sequence[str]) -> str:
-    """`Ante`, `Ante and Blind`, `Bet 1, Bet 2 and Bet 3`."""
-    return f"{', '.join(several[:-1])} and {several[-1]}" if len(several) > 1 else "".join(several)
 
 
 def value_words(value: object, among: Sequence[object] = ()) -> str:

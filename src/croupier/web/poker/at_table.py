@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.house.poker_room.table.refusals import short
+from croupier.house.record.sentences import listed
 from croupier.poker.hand_words import IN_FRONT
 from croupier.web.felt.hand_names import short as caption
 from croupier.web.kit.words import plain
@@ -344,7 +345,7 @@ def awaited(seat: int, own: int, options: dict[str, Any] | None) -> tuple[int, s
         return seat, "to act"
     may = [word for word in ("check", "call", options["kind"]) if _may(options, word)]
     may += ["fold"] if options["fold"] else []
-    return seat, f"to act: {' or '.join([', '.join(may[:-1]), may[-1]] if len(may) > 1 else may)}"
+    return seat, f"to act: {listed(may, 'or')}"
 
 
 def _may(options: dict[str, Any], word: str) -> bool:

@@ -11,6 +11,7 @@ from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
 from croupier.house.poker_room.table.refusals import short
+from croupier.house.record.sentences import listed
 from croupier.poker import Hand, Room, Table
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.hand_words import IN_FRONT, PotTold, pot_name, pots_told
@@ -163,13 +164,8 @@ def _to_whom(hand: Hand, due: dict[int, int]) -> str:
     if len(set(due.values())) > 1:
         return f"Deal face down: {', '.join(f'{count} to seat {seat}' for seat, count in due.items())}"
     many = _cards(next(iter(due.values())))
-    whom = "each seat" if len(due) == sum(hand.alive) else f"seat{'s' if len(due) > 1 else ''} {listed(tuple(due))}"
+    whom = "each seat" if len(due) == sum(hand.alive) else f"seat{'s' if len(due) > 1 else ''} {listed(due)}"
     return f"Deal {many} face down to {whom}"
-
-
-def listed(seats: tuple[int, ...]) -> str:
-    words = [str(seat) for seat in seats]
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def _act(game: Dealt, hand: Hand) -> Step:

@@ -10,6 +10,7 @@ from itertools import groupby
 import msgspec
 
 from croupier.equipment.wheels import ZEROS, colour
+from croupier.house.record.sentences import listed
 from croupier.web.draw.svg import rect
 from croupier.web.felt.area import Area
 
@@ -80,8 +81,7 @@ def _rect(axes: Axes, u1: float, u2: float, v1: float, v2: float) -> str:
 def _say(kind: str, numbers: tuple[str, ...]) -> str:
     if kind == FIVE:
         return WORDS[kind]
-    words = ", ".join(numbers[:-1]) + (" and " if len(numbers) > 1 else "") + numbers[-1]
-    return f"{WORDS[kind]} {words}"
+    return f"{WORDS[kind]} {listed(numbers)}"
 
 
 def _inside(axes: Axes, kind: str, numbers: tuple[str, ...], u: float, v: float, du: float, dv: float) -> Area:
