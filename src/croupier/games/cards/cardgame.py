@@ -40,6 +40,7 @@ class CardGame(Game):
     """A game whose deck is shuffled before each round of play."""
 
     EQUAL: ClassVar[tuple[str, ...]] = ()  # wagers that must all be of one amount
+    RIDES: ClassVar[dict[str, str]] = {}  # stage -> the wager that is let ride or taken back there
     SHOWS: ClassVar[Shows] = {}  # what a wager that the rulebook describes may see, and how many cards lie there
 
     def __init_subclass__(cls) -> None:

@@ -33,6 +33,7 @@ class LetItRide(CommunityGame):
     PICTURE = "Td Jh Qs"
     STAGES = ("shuffle", "betting", "dealing", "first-decision", "second-decision", "reveal", "settlement")
     EQUAL = BETS
+    RIDES = {"first-decision": "bet-1", "second-decision": "bet-2"}
     MOVES = ("ride", "withdraw")
     SETTINGS = {
         **CommunityGame.COMMON,
@@ -82,7 +83,7 @@ class LetItRide(CommunityGame):
     def round(self, table: Table) -> Procedure[None]:
         if not (yield from self.open_round(table)):
             return
-        for shown, stage, bet in ((0, "first-decision", "bet-1"), (1, "second-decision", "bet-2")):
+        for shown, (stage, bet) in enumerate(self.RIDES.items()):
             table.at(stage)
             yield from self.show(table, shown, burns=0)
             for position in self.playing(table):

@@ -21,7 +21,6 @@ from croupier.rulebook import Posting
 
 COUPON = "coupon"  # what match play coupons are paid: given, not lost at the game
 MAIN_KINDS = ("base", "raise")
-CLOSES = (" lost", " stake back")  # how the movement ends that takes a stake off the layout
 BUYS = "buy-in"
 
 Row = tuple[Any, ...]  # in the order of the columns of `wager_result`
@@ -62,7 +61,7 @@ class WagerRows:
         rows: list[Row] = []
         lines: dict[int, int] = {}  # so many of each entry; a Counter takes longer to make than to use here
         last = max(times, default=0)
-        house, closes, paid, placed = 0, False, "", (0, self._first, "")
+        house, lifted, paid, placed = 0, False, "", (0, self._first, "")
 
         def add(entry: int, about: tuple[int, str, str], sums: tuple[int, int, int, int], patron: str = "") -> None:
             position, wager, on = about
@@ -75,20 +74,20 @@ class WagerRows:
             if type(e) is events.Moved:
                 if e.why == BUYS or e.target == DROP:
                     continue
-                closes = closes or (e.source == LAYOUT and e.why.endswith(CLOSES))
+                lifted = lifted or e.source == LAYOUT
                 if INVENTORY in (e.source, e.target):
                     house += e.cents if e.target == INVENTORY else -e.cents
                     paid = e.source if e.target == INVENTORY else e.target
             elif type(e) is events.Placed or type(e) is events.TakenDown:
-                placed = (e.position, e.wager, e.on)
+                placed, lifted = (e.position, e.wager, e.on), False
             elif type(e) is events.Settled:
-                entry = next(entries)
+                entry, closes = next(entries), lifted and e.result != "returned"
                 about, sums = self._settled(e, closes, house)
                 if closes or sums[2] or sums[3] or sums[0]:
                     add(entry, about, sums)
                 if e.coupon:
                     add(entry, (e.position, COUPON, ""), (0, 0, e.coupon, -e.coupon))
-                house, closes, paid = 0, False, ""
+                house, lifted, paid = 0, False, ""
             elif type(e) is events.Ruled or type(e) is events.Voided:
                 next(entries)
         if house:  # vigorish that is paid with the wager, or when the shoe ends

@@ -174,12 +174,18 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=_button(choice),
+            title=self._button(choice.name),
             cost=self._keeps(choice.name) or cost,
             key=words.decision_key(choice.name),
             open=not why,
             why=why,
         )
+
+    def _button(self, name: str) -> str:
+        """`Play 3 times`, where only how many times is its name and Play alone is placed later."""
+        title = button_title(name)
+        only_times = name.removesuffix("x").isdecimal()
+        return f"{PLAY} {title.lower()}" if only_times and self.driver.game.PLACED_LATER == ("play",) else title
 
     def _keeps(self, name: str) -> str:
         """`Keep 11`: what standing means for the hand that is asked."""
@@ -300,12 +306,6 @@ def _brief(choice: Choice) -> str:
         wager, _, multiple = choice.says.partition(": ")
         return wager if multiple and wager != PLAY else ""
     return choice.says.removeprefix("a Play wager ") if len(choice.says) <= SHORT else ""
-
-
-def _button(choice: Choice) -> str:
-    """`Play 3 times`, where only how many times is its name."""
-    title = button_title(choice.name)
-    return f"{PLAY} {title.lower()}" if choice.says.startswith(f"{PLAY}: ") else title
 
 
 def _split_lacks(cards: list[int]) -> str:

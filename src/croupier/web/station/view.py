@@ -473,10 +473,9 @@ def _decided(look: Look, wager: Wager) -> bool:
     asked = look.driver.pending
     if not isinstance(asked, Decide) or asked.position != wager.position:
         return False
-    lying = [look.posting.wagers[w.kind].title for w in look.driver.felt.wagers if w.position == wager.position]
-    named = [title for title in lying if all(choice.says.startswith(f"{title} ") for choice in asked.choices)]
-    if named:  # `Bet 2 stays`, `Bet 2 is taken back`
-        return look.posting.wagers[wager.kind].title in named
+    rides: str | None = getattr(look.game, "RIDES", {}).get(look.driver.felt.stage)
+    if rides is not None:
+        return wager.kind == rides
     return look.posting.wagers[wager.kind].kind == "base" and (not look.twenty_one or asked.hand == wager.hand)
 
 
