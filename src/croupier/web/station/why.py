@@ -1,0 +1,136 @@
+"""Every wager of a round and why it stands as it does: what it waits for, what it may pay, what it came to."""
+
+from croupier.equipment.money import money
+from croupier.rounds.felt import Wager
+from croupier.rounds.requests import Decide
+from croupier.web.felt import hand_names as hands
+from croupier.web.felt.causes import sentence
+from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
+from croupier.web.felt.shown import Reason, ReasonRound
+from croupier.web.felt.table_view import Look
+from croupier.web.kit import words
+from croupier.web.station import on_the_layout
+from croupier.web.station.seats import common_cards
+from croupier.web.station.split import in_play, of_a_hand
+
+
+def why(look: Look) -> tuple[ReasonRound, ...]:
+    """Every wager of this round and the last ones, newest first."""
+    rounds = []
+    standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
+    current = next((p for p in look.played if p.round == look.driver.felt.round), None)
+    split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
+    if standing or current:
+        settled = of_round(look.posting, current, look.badge, look.family, live=True).reasons if current else ()
+        if look.family == "craps":
+            waiting = tuple(on_the_layout.lines(look, standing))
+        else:
+            waiting = tuple(_in_play(look, w, several=w.position in split) for w in standing if not of_a_hand(look, w))
+        played_for = tuple(in_play(look, standing))
+        asked_hand = bool(split & look.mine) or any(line.state == "turn" for line in played_for)
+        hands_first, hands_last = (played_for, ()) if asked_hand else ((), played_for)
+        first = tuple(line for line in waiting if line.state == "turn")
+        others = tuple(line for line in waiting if line.state != "turn")
+        title = f"{round_word(look.family)} {look.driver.felt.round:,}"
+        rounds.append(
+            ReasonRound(title=title, note="in play", reasons=hands_first + first + settled + hands_last + others)
+        )
+    for played in look.played:
+        if current is not None and played.round == current.round:
+            continue
+        if played.of(look.badge):
+            rounds.append(of_round(look.posting, played, look.badge, look.family))
+        if len(rounds) >= 4:
+            break
+    if standing and current is None and look.family == "craps" and look.driver.betting:
+        rounds[:2] = on_the_layout.after_the_roll(rounds, len(standing))
+    return tuple(rounds)
+
+
+def _in_play(look: Look, wager: Wager, *, several: bool) -> Reason:
+    return Reason(
+        title=hand_title(look.posting, wager.kind, wager.on, wager.hand, several),
+        state="turn" if _decided(look, wager) else "play",
+        amount=money(wager.stake),
+        sentence=_waiting(look, wager),
+        terms=_pays(look, wager),
+        clauses=(look.posting.wagers[wager.kind].clause,),
+    )
+
+
+def _decided(look: Look, wager: Wager) -> bool:
+    """Whether what is asked now is about this wager: of several hands or bets the one whose turn it is."""
+    asked = look.driver.pending
+    if not isinstance(asked, Decide) or asked.position != wager.position:
+        return False
+    rides: str | None = getattr(look.game, "RIDES", {}).get(look.driver.felt.stage)
+    if rides is not None:
+        return wager.kind == rides
+    return look.posting.wagers[wager.kind].kind == "base" and (not look.twenty_one or asked.hand == wager.hand)
+
+
+def _pays(look: Look, wager: Wager) -> str:
+    """What a wager in play may pay; once cards lie, the best of several is no longer said of the hand itself."""
+    odds = look.game.posted_odds(wager.kind, wager.on)
+    played = look.posting.wagers[wager.kind].kind == "base" and look.twenty_one and not look.driver.betting
+    return f"Pays {odds}." if odds and not (played and odds.startswith("up to")) else ""
+
+
+def _waiting(look: Look, wager: Wager) -> str:
+    """What a wager in play waits for."""
+    if look.family == "roulette":
+        return "Waits for the ball."
+    if look.family == "big-six":
+        return "Waits for the wheel."
+    if look.family == "board":
+        return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
+    if look.driver.betting:
+        return "Wagers are open; waits for the cards."
+    own = [h["cards"] for p in look.shown["positions"] if p["number"] in look.mine for h in p["hands"]]
+    mine = [hands.label(look.name, cards, common_cards(look)) for cards in own]
+    seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
+    if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
+        return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
+    if look.twenty_one and look.posting.wagers[wager.kind].kind in ("side", "progressive"):
+        return "Settles when the dealer's hand is played."
+    if any(mine) and hands.common_lines(look.name):
+        return f"Your hands: {mine[0]}."
+    if any(mine):
+        return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."
+    pending = look.driver.pending
+    if getattr(pending, "position", 0) in look.mine:
+        return "The table waits for your decision."
+    return f"The table waits for {pending.asks(look.table)}."
+
+
+def said(look: Look) -> tuple[str, ...]:
+    """For the live region: the result first, then each of the reader's wagers; a wheel's result is their reason."""
+    over = look.over
+    if not over:
+        return ()
+    lines, fact = [], ""
+    for ruled in void_rulings(over):
+        lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
+    if over.fell:
+        lines.append(f"{_came_to_rest(over.fell, look.family)}.")
+    for event in over.of(look.badge):
+        title = words.wager_title(look.posting, event.wager, event.on)
+        if event.to != "player":
+            lines.append(f"{title} pays the dealers {money(event.net)}.")
+            continue
+        amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+        why = "" if over.fell and look.family in ("roulette", "big-six") else sentence(look.posting, event)
+        if fact and why.startswith(fact):  # what all wagers hang on is said with the first
+            why = why.removeprefix(fact).strip()
+        fact = event.because.strip()
+        lines.append(f"{title} {event.result} {amount}{f': {why}' if why else '.'}")
+    return tuple(lines)
+
+
+def _came_to_rest(fell: str, family: str) -> str:
+    """What fell, so that nobody takes it for the number of the round: `Roll 3 and 4`, `The ball rests in 8`."""
+    said = words.fell_words(fell, family)
+    if said.startswith("dice "):
+        return said.capitalize()
+    rests = {"roulette": "The ball rests in", "big-six": "The wheel rests at"}.get(family, round_word(family))
+    return f"{rests} {said}"
