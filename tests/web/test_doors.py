@@ -10,7 +10,7 @@ from pathlib import Path
 
 import croupier
 from croupier.house.poker_room.procedures.desk import SLIPS
-from croupier.web.poker import paper_fields
+from croupier.web.poker.procedures import fields as paper_fields
 
 SOURCE = Path(croupier.__file__).parent
 CHANGING = {"post", "put", "delete", "patch"}

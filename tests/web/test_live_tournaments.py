@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US, SECOND_US
-from croupier.web.tournaments import wall_view
+from croupier.web.tournaments.director import wall as wall_view
 
 from .lab import Lab, lab
 from .live_event import API, LEVELS, ROOM, SHEET, Desk, Page

@@ -29,9 +29,15 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
-from croupier.web.poker import board_pages, conduct, floor_api, papers, procedures_api, report_pages, reports_api
-from croupier.web.poker import dealer_pages as poker_dealer_pages
+from croupier.web.poker import floor_api
 from croupier.web.poker import pages as poker_pages
+from croupier.web.poker.board import pages as board_pages
+from croupier.web.poker.dealer import pages as poker_dealer_pages
+from croupier.web.poker.procedures import api as procedures_api
+from croupier.web.poker.procedures import conduct
+from croupier.web.poker.procedures import pages as papers
+from croupier.web.poker.reports import api as reports_api
+from croupier.web.poker.reports import pages as report_pages
 from croupier.web.promotions import api as promotions_api
 from croupier.web.promotions import pages as promotions_pages
 from croupier.web.results import api as results_api
@@ -43,17 +49,10 @@ from croupier.web.studio import api as studio_api
 from croupier.web.studio import cases_pages, comments, effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import dealer_pages as event_dealer_pages
-from croupier.web.tournaments import (
-    director_pages,
-    felt_pages,
-    own_api,
-    poker_hands_api,
-    ruling_pages,
-    table_api,
-    table_pages,
-)
+from croupier.web.tournaments import felt_pages, own_api, poker_hands_api, ruling_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
+from croupier.web.tournaments.director import pages as director_pages
 
 # The API for programs, version 1: everything the pages do, with a token. What is asked most often is found first.
 API: tuple[APIRouter, ...] = (

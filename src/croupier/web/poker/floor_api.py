@@ -23,7 +23,7 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.poker.board_view import screen_view
+from croupier.web.poker.board.view import screen_view
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
 Seat = Annotated[int, Field(strict=True, ge=0, le=20)]

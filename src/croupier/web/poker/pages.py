@@ -35,10 +35,10 @@ from croupier.web.kit.forms import cents_of
 from croupier.web.kit.newcomers import arrive, purse_of
 from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
-from croupier.web.poker import dealer_pages
 from croupier.web.poker import view as adapt
 from croupier.web.poker.announcements import Told
 from croupier.web.poker.at_table import past_hands
+from croupier.web.poker.dealer import pages as dealer_pages
 from croupier.web.poker.reading import to_act
 from croupier.web.poker.shown import PastHand
 

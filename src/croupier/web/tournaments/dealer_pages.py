@@ -27,7 +27,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.signing import refused_status
-from croupier.web.poker.dealer_pages import PARTS, cards_in, drawn_ruling, pieces, said
+from croupier.web.poker.dealer.pages import PARTS, cards_in, drawn_ruling, pieces, said
 from croupier.web.tournaments.dealer_view import dealer_page, tapped_seat
 from croupier.web.tournaments.structure_input import chips_of
 

@@ -32,11 +32,11 @@ from croupier.web.kit.forms import cents_of, count_of, named
 from croupier.web.kit.newcomers import arrive, purse_of
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.tournaments import director_pages
 from croupier.web.tournaments import poker_view as adapt
 from croupier.web.tournaments import structure_input as event_sheet
 from croupier.web.tournaments.decisions import LIVE, RIGHTS, RUN, carry_out
-from croupier.web.tournaments.director_input import decision_of
+from croupier.web.tournaments.director import pages as director_pages
+from croupier.web.tournaments.director.input import decision_of
 from croupier.web.tournaments.structure_input import chips_of
 
 pages = APIRouter(include_in_schema=False)

@@ -18,7 +18,7 @@ from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go,
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
-from croupier.web.poker.dealer_pages import said
+from croupier.web.poker.dealer.pages import said
 from croupier.web.tournaments.dealer_pages import facts_of
 from croupier.web.tournaments.poker_view import Names
 from croupier.web.tournaments.structure_input import chips_of

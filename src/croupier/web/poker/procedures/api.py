@@ -34,7 +34,7 @@ from croupier.web.kit.api import (
 )
 from croupier.web.kit.context import Floor, proof_of
 from croupier.web.kit.inputs import Chips
-from croupier.web.poker.papers_view import papers_of
+from croupier.web.poker.procedures.view import papers_of
 
 api = APIRouter(prefix=PREFIX + "/procedures/{property}", tags=["poker room procedures"], responses=ERRORS)
 Place = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9-]+$", description="Such as horseshoe-baltimore.")]

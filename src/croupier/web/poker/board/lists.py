@@ -13,7 +13,7 @@ from croupier.house.tables.life import OPEN, FloorTable
 from croupier.poker import Room, form
 from croupier.poker.book.stakes import FIXED, NO, POT, SPREAD
 from croupier.web.kit.persons import initials
-from croupier.web.poker.board_shown import GameList, NameRow
+from croupier.web.poker.board.shown import GameList, NameRow
 
 # As the floor calls a game on a board that is read at a glance.
 CALLED_SHORT = {

@@ -17,8 +17,9 @@ from croupier.web.kit.forms import cents_of
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
-from croupier.web.tournaments import deal_view, wall_view
-from croupier.web.tournaments import director_view as adapt
+from croupier.web.tournaments.director import deal as deal_view
+from croupier.web.tournaments.director import view as adapt
+from croupier.web.tournaments.director import wall as wall_view
 from croupier.web.tournaments.structure_input import chips_of
 
 pages = APIRouter(include_in_schema=False)

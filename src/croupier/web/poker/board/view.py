@@ -31,8 +31,8 @@ from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import initials, shown_person
 from croupier.web.kit.words import clock
-from croupier.web.poker.board_lists import brief_of, done_words, game_lists, to_spread
-from croupier.web.poker.board_shown import (
+from croupier.web.poker.board.lists import brief_of, done_words, game_lists, to_spread
+from croupier.web.poker.board.shown import (
     BoardView,
     Disc,
     OpeningTable,
@@ -43,7 +43,7 @@ from croupier.web.poker.board_shown import (
     StepRow,
     Tile,
 )
-from croupier.web.poker.paper_fields import ticks
+from croupier.web.poker.procedures.fields import ticks
 
 WIDE, HIGH, DISC = 304, 168, 17
 SOON_MIN = 10  # what lapses within so many minutes is said aloud

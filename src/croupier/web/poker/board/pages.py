@@ -13,8 +13,8 @@ from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.poker import board_acts
-from croupier.web.poker.board_view import board_view, screen_view
+from croupier.web.poker.board import acts as board_acts
+from croupier.web.poker.board.view import board_view, screen_view
 from croupier.web.poker.view import room_of
 
 pages = APIRouter(include_in_schema=False)

@@ -29,7 +29,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of, count_of, day_in, day_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
-from croupier.web.poker.report_view import (
+from croupier.web.poker.reports.view import (
     COLUMNS,
     MOMENTS,
     MONEY,

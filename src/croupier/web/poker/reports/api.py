@@ -25,7 +25,7 @@ from croupier.web.kit.api import (
     read,
 )
 from croupier.web.poker.reading import clean
-from croupier.web.poker.report_view import COLUMNS, PERMIT, rows_of, time_of
+from croupier.web.poker.reports.view import COLUMNS, PERMIT, rows_of, time_of
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room results"], responses=ERRORS)
 What = Literal["days", "visits", "hours", "jackpots", "facts"]

@@ -30,8 +30,8 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.poker import paper_fields
-from croupier.web.poker.papers_view import papers_of, tables_of, under_way
+from croupier.web.poker.procedures import fields as paper_fields
+from croupier.web.poker.procedures.view import papers_of, tables_of, under_way
 
 pages = APIRouter(include_in_schema=False)
 ROOT = "/room/papers"

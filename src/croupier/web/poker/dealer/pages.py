@@ -37,7 +37,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of, read_money
 from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import signed
-from croupier.web.poker.dealer_view import DealerPage, dealer_page, tapped_seat
+from croupier.web.poker.dealer.view import DealerPage, dealer_page, tapped_seat
 from croupier.web.poker.reading import card_of, to_act
 from croupier.web.poker.view import Said
 

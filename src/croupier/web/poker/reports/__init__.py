@@ -1,0 +1,1 @@
+"""Results and hours of a poker room: pages, rows, programs."""
