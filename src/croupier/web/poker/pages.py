@@ -40,6 +40,7 @@ from croupier.web.poker.announcements import Told
 from croupier.web.poker.at_table import past_hands
 from croupier.web.poker.dealer import pages as dealer_pages
 from croupier.web.poker.reading import to_act
+from croupier.web.poker.room_view import room_view, rooms_of
 from croupier.web.poker.shown import PastHand
 
 pages = APIRouter(include_in_schema=False)
@@ -63,8 +64,8 @@ PAST = 12  # hands that the page tells again
 async def room_page(request: Request, house: str = "") -> HTMLResponse:
     who = await person(request)
     floor = floor_of(request)
-    place = chosen(dict(adapt.rooms_of(floor)), house, "That property has no poker room.")
-    view = await adapt.room_view(floor, place, who, await balance_of(floor, who))
+    place = chosen(dict(rooms_of(floor)), house, "That property has no poker room.")
+    view = await room_view(floor, place, who, await balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")
 
 
@@ -73,7 +74,7 @@ async def room_live(socket: WebSocket, house: str) -> None:
     floor, csrf = floor_of(socket), guard.csrf_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        view = await adapt.room_view(floor, house, who)
+        view = await room_view(floor, house, who)
         return 0, {
             "r-tables": render.macro("room_parts.html", "tables", view),
             "r-lists": render.macro("room_parts.html", "lists", view, csrf),

@@ -1,15 +1,14 @@
-"""The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
+"""A poker table in words, as one person may see it: the seats, what he may do there, what its dealer is owed."""
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.lists.desk import floor_gives_seats
 from croupier.house.poker_room.lists.state import CALLED
@@ -17,43 +16,29 @@ from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.poker_room.table.view import game_key, plan_of, wanted
 from croupier.house.poker_room.table.visits import sitting
-from croupier.house.record.errors import NotFound
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.life import FloorTable
 from croupier.poker.book.stakes import NO, POT
-from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import Rulebook, rulebooks
+from croupier.rulebook import Rulebook
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
+from croupier.web.poker.hand_log import Said, log_of
 from croupier.web.poker.shown import (
     Choice,
     Declarable,
-    ListView,
     LogLine,
     PokerSeat,
     PokerView,
     Queue,
-    RoomRow,
-    RoomView,
 )
-from croupier.web.tournaments.poker_view import STRANGER, current
+from croupier.web.tournaments.poker_view import STRANGER
 
-Said = Callable[[int], str]  # how an amount is said: money, or chips of a tournament
 STATUS = {"out": "away", "new": "next blind", "leaving": "leaving"}
-POSTED = {
-    "ante": "ante",
-    "blind": "blind",
-    "straddle": "straddle",
-    "kill": "kill",
-    "post": "post",
-    "dead": "dead money",
-}
 SHOWDOWN = ("show", "muck")  # what a hand came to stays on its plate as long as it lies there
 RESULTS_TOLD = 2  # lines that the bar has room for
 BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
-KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
 
 async def table_view(floor: Floor, table_id: str, who: Person | None, balance: int | None = None) -> PokerView:
@@ -120,7 +105,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         and who is not None
         and (who.badge == seen["dealer"] or who.role in ("supervisor", "manager"))
     )
-    log = _log(seen, named, own)
+    log = log_of(seen, named, own)
     book, options = seen["rulebook"], you.get("options")
     stack, out = in_play(mine), mine.get("bet", 0)
     order = hand["order"] if hand else []
@@ -350,87 +335,6 @@ def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-# ---- what has happened
-
-
-def _log(seen: dict[str, Any], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
-    if not seen["hand"]:
-        return ()
-    return log_lines(seen["hand"]["records"], named, own)
-
-
-def log_lines(
-    records: Sequence[dict[str, Any]], named: dict[int, str], own: int, say: Said = short, *, of_one: bool = False
-) -> tuple[LogLine, ...]:
-    """A hand from its first record on; a losing hand that was shown and killed is told once. On the sheet of one seat
-    (`of_one`) who acts is not said again."""
-    shown = {record["seat"] for record in records if record["type"] == "Shown"}
-    split, several = any(record.get("half") == "low" for record in records), at_table.several_pots(records)
-    told = [record for record in records if record["type"] != "Mucked" or record["seat"] not in shown]
-    lines = [_log_line(record, named, own, say, split, several, of_one) for record in told]
-    return tuple(line for line in lines if line is not None)
-
-
-def _log_line(
-    record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool, several: bool, of_one: bool
-) -> LogLine | None:
-    """What happened in a hand, in words; nothing for what goes without saying."""
-    kind, seat = record["type"], record.get("seat", 0)
-    who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
-    acts = "" if of_one else f"{who}: "
-    amount = say(record["amount"]) if "amount" in record else ""
-    said = {
-        "Folded": f"{acts}fold",
-        "Checked": f"{acts}check",
-        "Called": f"{acts}call {amount}{', all in' if record.get('all_in') else ''}",
-        "BroughtIn": f"{acts}bring-in {amount}",
-        "Returned": f"{amount} goes back to {who if who != 'You' else 'you'}, uncalled",
-        "Mucked": f"{acts}hand not shown",
-        "RunsAgreed": f"The rest is dealt {record.get('times', 1)} times",
-        "Carried": f"{amount} stays on the table for the next deal",
-        "Refunded": f"{amount} goes back to {who if who != 'You' else 'you'}",
-    }
-    if kind in said:
-        return LogLine(words=said[kind])
-    if kind == "Posted":
-        return LogLine(words=f"{acts}{POSTED.get(record['kind'], 'post')} {amount}")
-    if kind == "BoardDealt":
-        return LogLine(words=f"Board: {_cards(record)}", kind="board")
-    if kind == "Dealt":
-        faces = [card for card in record.get("cards", ()) if card != "??"]
-        return LogLine(words=f"{acts}dealt {' '.join(faces)}") if faces else None
-    if kind == "Raised":
-        end = ", all in" if record.get("all_in") else ""
-        return LogLine(words=f"{acts}{KINDS.get(record['kind'], 'bet')} {say(record['to'])}{end}")
-    if kind == "Drew":
-        count = len(record.get("discards", ()))
-        return LogLine(words=f"{acts}{'stand pat' if not count else f'draw {count}'}")
-    if kind == "Shown":
-        return LogLine(words=f"{acts}show {_cards(record)}")
-    if kind == "Collected":
-        return LogLine(
-            words=f"{'Rake' if record['kind'] == 'rake' else 'Jackpot drop'} {amount}",
-            kind="house",
-            clause=record.get("clause", ""),
-        )
-    if kind == "Awarded":
-        half = f" with the {record['half']} hand" if split and record.get("half") else ""
-        pot = at_table.of_pot(record, several)
-        return LogLine(words=f"{who} win{'' if who == 'You' else 's'} {amount}{pot}{half}", kind="won")
-    if kind == "Ruled":
-        says = record.get("says") or record["ruling"].replace("-", " ")
-        return LogLine(
-            words=f"{'' if of_one else 'Ruling: '}{words.plain(record['when'])}. {says}",
-            kind="ruled",
-            clause=record.get("clause", ""),
-        )
-    return None
-
-
-def _cards(record: dict[str, Any]) -> str:
-    return " ".join(card for card in record.get("cards", ()) if card != "??")
-
-
 # ---- the dealer
 
 
@@ -464,99 +368,4 @@ def rulings_of(book: Rulebook) -> tuple[Declarable, ...]:
             choices=tuple(one["choices"]),
         )
         for one in declarable(book)
-    )
-
-
-# ---- the room
-
-
-async def room_view(floor: Floor, house: str, who: Person | None, balance: int | None = None) -> RoomView:
-    seen = await board(floor.list_desk, house, who or STRANGER)
-    lists = {one["game"]: one for one in seen["lists"]}
-    games = [_list(game, lists.get(game["game"], {})) for game in seen["games"]]
-    try:
-        book = f"/rulebooks/{floor.spread.book(house, True).key}"
-    except (NoRulebook, LookupError, ValueError):
-        book = ""
-    return RoomView(
-        me=shown_person(who, balance),
-        house=house,
-        house_title=property_title(house),
-        houses=rooms_of(floor),
-        rows=tuple(_row(row, _door(floor, row, who)) for row in seen["tables"]),
-        lists=tuple(games),
-        floor=who is not None and who.may("table.open"),
-        keeps_list=who is not None and who.may("room.list"),
-        book=book,
-        events=await current(floor, house, who),
-        lists_out_of_order=bool(seen["lists_out_of_order"]),
-    )
-
-
-def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
-    """The properties of this house with a poker room."""
-    named = {book.property for book in rulebooks() if book.game == "poker"}
-    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
-
-
-def room_of(floor: Floor, house: str) -> str:
-    """A property with a poker room, as an address names it."""
-    if house not in dict(rooms_of(floor)):
-        raise NotFound("That property has no poker room.")
-    return house
-
-
-def _door(floor: Floor, row: dict[str, Any], who: Person | None) -> str:
-    """Staff take no seats: who deals at a table deals, the floor keys with him, others watch."""
-    if who is None or who.role == "player" or row["state"] == "broken":
-        return ""
-    by_hand = row["mode"] == "dealer"
-    if by_hand and floor.room.floor_table(row["table"]).dealer == who.badge:
-        return "Deal"
-    return "Its screen" if by_hand and who.role in ("supervisor", "manager") else "Watch"
-
-
-def _row(row: dict[str, Any], door: str) -> RoomRow:
-    least, most = row["buy_in"]["least"], row["buy_in"]["most"]
-    stakes, _, forced = row["stakes"].partition(", ")
-    return RoomRow(
-        table=row["table"],
-        form=row["form"],
-        title=row["title"],
-        stakes=stakes,
-        forced=forced,
-        players=row["players"],
-        seats=row["players"] + len(row["free"]),
-        free=len(row["free"]),
-        buy_in=f"{short(least)} to {short(most)}" if most else f"{short(least)} or more",
-        hands=row["hands"],
-        note=f"Must move to {row['must_move_to']}" if row["must_move_to"] else "",
-        yours=row["yours"],
-        door=door,
-        open=row["state"] == "open",
-        broken=row["state"] == "broken",
-        why=row.get("why", ""),
-    )
-
-
-def _list(game: dict[str, Any], found: dict[str, Any]) -> ListView:
-    called = found.get("called")
-    return ListView(
-        game=game["game"],
-        title=game["title"],
-        stakes=game["stakes"],
-        tables=tuple(game["tables"]),
-        players=game["players"],
-        seats_open=game["seats_open"],
-        waiting=game["waiting"],
-        you=found.get("you", 0),
-        called=f"Table {called['table']}" + (f", seat {called['seat']}" if called["seat"] else "") if called else "",
-        names=tuple(
-            (
-                str(name["place"]),
-                name["patron"],
-                f"{name['minutes']} min, {str(name.get('status', '')).replace('-', ' ')}".rstrip(", "),
-            )
-            for name in found.get("names", ())
-        ),
     )

@@ -8,7 +8,7 @@ from croupier.house.tournaments.poker.rulings import irregularities
 from croupier.web.kit.context import Floor
 from croupier.web.poker.dealer.seats import SeatSheet, seat_sheet
 from croupier.web.poker.dealer.view import DealerPage, Down, Where, page_of
-from croupier.web.poker.view import log_lines
+from croupier.web.poker.hand_log import log_lines
 from croupier.web.tournaments.poker_view import level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 

@@ -14,9 +14,10 @@ from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
+from croupier.web.poker.hand_log import log_lines
 from croupier.web.poker.shown import LogLine, PokerSeat, PokerView
-from croupier.web.poker.view import choices, log_lines
-from croupier.web.tournaments.director.view import ordinal
+from croupier.web.poker.view import choices
+from croupier.web.tournaments.director.words import ordinal
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 

@@ -15,7 +15,7 @@ from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go,
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker.board import acts as board_acts
 from croupier.web.poker.board.view import board_view, screen_view
-from croupier.web.poker.view import room_of
+from croupier.web.poker.room_view import room_of
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "board_parts.html"

@@ -38,8 +38,8 @@ from croupier.web.kit.forms import cents_of, read_money
 from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import signed
 from croupier.web.poker.dealer.view import DealerPage, dealer_page, tapped_seat
+from croupier.web.poker.hand_log import Said
 from croupier.web.poker.reading import card_of, to_act
-from croupier.web.poker.view import Said
 
 pages = APIRouter(include_in_schema=False)
 PARTS, CHIPS_MAX = "poker_dealer_parts.html", 40

@@ -7,7 +7,8 @@ from croupier.house.record.clock import MINUTE_US
 from croupier.poker.seats import OUT
 from croupier.web.felt.shown import View
 from croupier.web.poker import at_table
-from croupier.web.poker.view import STATUS, Said
+from croupier.web.poker.hand_log import Said
+from croupier.web.poker.view import STATUS
 
 WAITS = {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}
 LOOKS = {"bet": "raised", "call": "called", "fold": "folded", "all-in": "all-in"}

@@ -18,8 +18,9 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.poker import at_table
 from croupier.web.poker.dealer.seats import DealtSeat, SeatSheet, away_for, dealt_seats, seat_sheet
+from croupier.web.poker.hand_log import Said, log_lines
 from croupier.web.poker.shown import Amount, Choice, LogLine
-from croupier.web.poker.view import Said, choices, log_lines
+from croupier.web.poker.view import choices
 
 
 class Slot(View, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ from croupier.web.poker.reports.view import (
     time_of,
     units,
 )
-from croupier.web.poker.view import room_of
+from croupier.web.poker.room_view import room_of
 
 pages = APIRouter(include_in_schema=False)
 ROWS_MAX = 1000

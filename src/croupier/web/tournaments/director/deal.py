@@ -8,7 +8,8 @@ from croupier.house.tournaments.poker.prizes import pools
 from croupier.house.tournaments.poker.state import PLAYING
 from croupier.rounds import refusal
 from croupier.web.felt.shown import View
-from croupier.web.tournaments.director.view import Labels, deal_may_be_tried, place_words
+from croupier.web.tournaments.director.view import deal_may_be_tried
+from croupier.web.tournaments.director.words import Labels, place_words
 
 FORESEEN = 4  # players of whom a deal is tried first while more are left
 

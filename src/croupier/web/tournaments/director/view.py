@@ -13,179 +13,32 @@ from croupier.house.tournaments.poker.live.director_desk import (
     proposal,
     reason,
 )
-from croupier.house.tournaments.poker.plan import BRACKET, Level
+from croupier.house.tournaments.poker.plan import BRACKET
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.prizes import pools
-from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
-from croupier.house.tournaments.poker.wall import Wall, initials, wall
-from croupier.web.felt.shown import View
+from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, Felt
+from croupier.house.tournaments.poker.wall import Wall, wall
 from croupier.web.kit import words
+from croupier.web.tournaments.director.shown import DeskSeat, DeskTable, DirectorView, Due, OutRow, PayRow, Slip
+from croupier.web.tournaments.director.words import (
+    Labels,
+    add_on_words,
+    ante_words,
+    break_words,
+    clock_words,
+    level_line,
+    level_words,
+    next_level,
+    ordinal,
+    posted,
+    re_words,
+    registration,
+    why_closed,
+)
 from croupier.web.tournaments.structure_words import blinds_words, chips
 
 OUTS_SHOWN, STRIP_SHOWN = 6, 3  # looked at, and named in the strip
 SAME_HAND_US = 180 * 1_000_000
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
-
-class DeskSeat(View, frozen=True, kw_only=True):
-    number: int
-    patron: str = ""  # empty: an open seat
-    label: str = ""
-    full: str = ""  # the whole name, for the dialog
-    chips: str = ""
-    button: bool = False
-    moving: bool = False
-    arrives: str = ""
-    note: str = ""
-
-
-class DeskTable(View, frozen=True, kw_only=True):
-    number: int
-    seats: tuple[DeskSeat, ...]
-    count: str
-    mark: str = ""
-    kind: str = ""  # neg: stopped, info: gives a player, pos: hands are keyed
-    keyed: bool = False
-    others: str = ""  # badges at the table, for a bounty
-
-
-class OutRow(View, frozen=True, kw_only=True):
-    place: str
-    label: str
-    patron: str
-    table: int
-    at: str
-    undo: int = 0
-
-
-class Slip(View, frozen=True, kw_only=True):
-    """One seat of a table that breaks, or of a redraw."""
-
-    label: str
-    table: int
-    seat: int
-
-
-class Due(View, frozen=True, kw_only=True):
-    """What is proposed, with its reason."""
-
-    key: str
-    what: str
-    title: str
-    says: str
-    clauses: tuple[str, ...]
-    button: str
-    mover: str = ""
-    mover_label: str = ""
-    origin: str = ""
-    target: str = ""
-    target_seat: int = 0
-    slips: tuple[Slip, ...] = ()
-    race: tuple[tuple[int, str, str, int], ...] = ()  # seat, patron, label, odd chips
-    race_table: int = 0
-
-
-class PayRow(View, frozen=True, kw_only=True):
-    place: str
-    share: str
-    prize: str
-
-
-class DirectorView(View, frozen=True, kw_only=True):
-    id: str
-    link: str
-    acts: int
-    name: str
-    title: str
-    clock: Wall
-    blinds: str
-    blinds_note: str
-    then: str
-    at: str  # the house's time
-    ends: str
-    level_words: str
-    figures: tuple[tuple[str, str, str, str], ...]  # caption, figure, note, clause
-    alert: str
-    alert_kind: str
-    more: tuple[str, ...]
-    due: Due | None
-    tables: tuple[DeskTable, ...]
-    outs: tuple[OutRow, ...]
-    same_hand: tuple[tuple[str, str, int], ...]  # patron, label, stack
-    breaking: tuple[int, ...]
-    breaking_note: str
-    pays: tuple[PayRow, ...]
-    pays_note: str
-    registers: bool
-    registers_note: str
-    why_closed: str  # why nobody is registered any more
-    parts: tuple[tuple[str, int], ...]
-    entry: int
-    entry_chips: str
-    open_seats: int
-    reenters: tuple[tuple[str, str, str], ...]  # who, in words, and his card
-    last_table: int  # how many are left at the last table, of whom a deal may be tried; 0 before
-    bounty: bool
-    round_open: bool
-    undo: str
-    rebuys: bool
-    add_ons: bool
-    levels: str  # the coming ones, as they are typed
-    penalties: tuple[str, ...]
-    clauses: dict[str, str]
-    book: str
-    csrf: str
-    clock_words: str
-    next_line: int  # of the sheet, from 1 on; 0: the last level is played
-
-
-class Labels:
-    """Players as the desk calls them: initials on the tables, whole names where one is chosen."""
-
-    def __init__(self, game: PokerTournament) -> None:
-        self._game = game
-
-    def full(self, name: str) -> str:
-        player = self._game.players.get(name)
-        return player.label if player is not None and player.label else words.badge_words(name)
-
-    def short(self, name: str) -> str:
-        return initials(self.full(name))
-
-
-def clock_words(seconds: int) -> str:
-    if seconds < 0:
-        return "no end"
-    hours, rest = divmod(seconds, 3600)
-    minutes, left = divmod(rest, 60)
-    return f"{hours}:{minutes:02d}:{left:02d}" if hours else f"{minutes:02d}:{left:02d}"
-
-
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
-def place_words(number: int) -> str:
-    """`fourth place`; from the eleventh on in figures."""
-    return f"{PLACES[number - 1] if number <= len(PLACES) else ordinal(number)} place"
-
-
-def ordinal(number: int) -> str:
-    tail = "th" if number % 100 in (11, 12, 13) else ORDINALS.get(number % 10, "th")
-    return f"{number}{tail}"
-
-
-def level_line(level: Level) -> str:
-    """A level as the form of a structure sheet takes it."""
-    if level.is_break:
-        return f"{level.minutes} break"
-    parts = [str(level.minutes), "/".join(str(size) for size in level.blinds)]
-    parts += [f"ante {level.ante}"] if level.ante else []
-    parts += [f"bets {level.bets[0]}/{level.bets[1]}"] if level.bets else []
-    parts += [f"bring-in {level.bring_in}"] if level.bring_in else []
-    parts += [f"chip {level.chip}"] if level.chip else []
-    parts += [f"game {level.form}"] if level.form else []
-    parts += [f"structure {level.structure}"] if level.structure else []
-    return " ".join(part for part in parts if part)
 
 
 def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
@@ -207,11 +60,11 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         title=f"Poker room · live cards · {money(plan.entry)} buy-in{', re-entry' if plan.reentry_minutes else ''}",
         clock=face,
         blinds="Break" if rest else " / ".join(chips(size) for size in level.blinds) or blinds_words(level),
-        blinds_note=_ante_words(level) if not rest else f"then {blinds_words(_next_level(game, index) or level)}",
+        blinds_note=ante_words(level) if not rest else f"then {blinds_words(next_level(game, index) or level)}",
         then=f"next {blinds_words(coming[0]).lower()}" if coming else "the last level",
         at=words.clock(now),
         ends=words.clock(now + face.left_s * 1_000_000) if face.runs and face.left_s > 0 else "",
-        level_words=_level_words(game, face, level),
+        level_words=level_words(game, face, level),
         figures=_figures(game, face, now),
         alert=alert,
         alert_kind=kind,
@@ -221,12 +74,12 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         outs=_outs(game, labels),
         same_hand=_same_hand(game, labels, now),
         breaking=_break_order(game),
-        breaking_note="" if game.breaking else _posted(game, face),
+        breaking_note="" if game.breaking else posted(game, face),
         pays=_pays(game),
         pays_note=f"{face.places} of {game.entries} paid" if game.entries else "",
         registers=bool(game.registers(now)) and game.entries < plan.most,
-        registers_note=_registration(game, face, now),
-        why_closed=_why_closed(game, now),
+        registers_note=registration(game, face, now),
+        why_closed=why_closed(game, now),
         parts=entry_parts(plan),
         entry=plan.entry,
         entry_chips=chips(plan.chips),
@@ -254,28 +107,6 @@ CITED = (
 )  # fmt: skip
 
 
-def _level_words(game: PokerTournament, face: Wall, level: Level) -> str:
-    if game.state == REGISTERING:
-        return "Not begun"
-    if game.state in (OVER, CANCELLED):
-        return "Over" if game.state == OVER else "Cancelled"
-    if face.state == "break":
-        return f"Break · after level {face.level}"
-    return f"Level {face.level} of {face.levels} · {level.minutes} min"
-
-
-def _next_level(game: PokerTournament, index: int) -> Level | None:
-    here = game.plan.levels[index]
-    return next((one for one in game.plan.levels[index + 1 :] if not one.is_break), None) if here.is_break else here
-
-
-def _ante_words(level: Level) -> str:
-    parts = [f"bets {chips(level.bets[0])} and {chips(level.bets[1])}"] if level.bets else []
-    parts += [f"ante {chips(level.ante)}"] if level.ante else []
-    parts += [f"bring-in {chips(level.bring_in)}"] if level.bring_in else []
-    return ", ".join(parts)
-
-
 def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, str, str, str], ...]:
     plan, clause = game.plan, game.asked.clause
     again = game.entries - len(game.players)
@@ -289,35 +120,18 @@ def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, st
     return (
         ("Remaining", str(face.players), f"of {game.entries} entries", ""),
         ("Entries", str(len(game.players)), "still open" if sold else "closed", ""),
-        ("Re-entries", str(again) if plan.reentry_minutes else "–", _re_words(game, now), clause("reentry")),
-        ("Add-ons", str(game.sold.add_ons) if plan.add_on else "–", _add_on_words(game), clause("rebuy")),
+        ("Re-entries", str(again) if plan.reentry_minutes else "–", re_words(game, now), clause("reentry")),
+        ("Add-ons", str(game.sold.add_ons) if plan.add_on else "–", add_on_words(game), clause("rebuy")),
         ("Average stack", chips(face.average), f"{face.average // big} big blinds" if big else "", ""),
         ("Chips in play", chips(game.in_play()), counted, ""),
         ("Prize pool", money(face.pool).removesuffix(".00"), f"{face.places} places paid", ""),
         (
             "Next break",
             clock_words(breaks) if breaks >= 0 else "–",
-            _break_words(game, now) if breaks >= 0 else "none comes",
+            break_words(game, now) if breaks >= 0 else "none comes",
             "",
         ),
     )
-
-
-def _break_words(game: PokerTournament, now: int) -> str:
-    """Which level the next break follows; breaks are not counted."""
-    levels = game.plan.levels
-    coming = next(n for n in range(game.level_index(now) + 1, len(levels)) if levels[n].is_break)
-    return f"after level {sum(not level.is_break for level in levels[:coming])}"
-
-
-def _re_words(game: PokerTournament, now: int) -> str:
-    if not game.plan.reentry_minutes:
-        return "not sold"
-    return "open" if game.within(game.plan.reentry_minutes, now) and game.state == PLAYING else "closed"
-
-
-def _add_on_words(game: PokerTournament) -> str:
-    return f"{chips(game.plan.add_on_chips)} chips each" if game.plan.add_on else "not sold"
 
 
 def _alerts(game: PokerTournament, due: Due | None, now: int) -> tuple[str, str, tuple[str, ...]]:
@@ -503,13 +317,6 @@ def _undo_words(game: PokerTournament, labels: Labels) -> str:
     return f"{what}{' of ' + labels.short(who) if who else ''}"
 
 
-def _posted(game: PokerTournament, face: Wall) -> str:
-    when = f"in {clock_words(face.registration_s)}" if face.registration_s else "when registration closes"
-    fewer = len(game.tables) > 1 and len(game.left()) <= (len(game.tables) - 1) * game.plan.seats
-    before = "; one breaks before with a reason" if fewer and game.state == PLAYING else ""
-    return f"posted {when}{before}"
-
-
 def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
     paid = [cents for cents, _ in game.pays()]
     whole = sum(paid)
@@ -524,27 +331,6 @@ def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
         prize = f"{money(paid[4])} to {money(paid[-1])}"
         rows.append(PayRow(place=f"5 to {len(paid)}", share=share(sum(paid[4:])), prize=prize))
     return tuple(rows)
-
-
-def _why_closed(game: PokerTournament, now: int) -> str:
-    if game.entries >= game.plan.most:
-        return f"All {game.plan.most} entries are taken."
-    if game.registers(now):
-        return ""
-    if game.state == REGISTERING:
-        return f"Registration opens {words.moment(game.plan.opens_us)}."
-    late = game.plan.late_minutes
-    return f"Registration closed {f'{late} minutes after' if late else 'at'} the start."
-
-
-def _registration(game: PokerTournament, face: Wall, now: int) -> str:
-    if game.entries >= game.plan.most:
-        return "Full"
-    if game.registers(now):
-        return f"Open {clock_words(face.registration_s)} more" if game.state == PLAYING else "Open until the start"
-    if game.state == REGISTERING:
-        return f"Opens {words.moment(game.plan.opens_us)}"
-    return "Closed"
 
 
 def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, str], ...]:

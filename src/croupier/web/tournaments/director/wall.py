@@ -5,7 +5,7 @@ from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.wall import Wall, wall
 from croupier.web.felt.shown import View
 from croupier.web.kit import words
-from croupier.web.tournaments.director.view import clock_words
+from croupier.web.tournaments.director.words import clock_words
 from croupier.web.tournaments.poker_view import game_title
 from croupier.web.tournaments.structure_words import chips
 
