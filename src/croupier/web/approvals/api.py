@@ -17,6 +17,7 @@ from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
 from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
+from croupier.web.approvals.shown import Version as Found
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
 from croupier.web.kit.inputs import CODE
@@ -81,7 +82,7 @@ class Record(Step):
     meeting: datetime.date
 
 
-def shown(conn: Reading, floor: Floor, version: adapt.Version, known: dict[str, Case]) -> dict[str, Any]:
+def shown(conn: Reading, floor: Floor, version: Found, known: dict[str, Case]) -> dict[str, Any]:
     stand = adapt.stand(conn, floor, version, known)
     signed = floor.house.approvals.steps(conn, version.subject) if version.case else []
     case = version.case
@@ -109,7 +110,7 @@ class Version:
         self.floor, self.who, self.desk = floor, who, floor.approvals
         self._address, self._named = (property, game, version), named
 
-    def found(self, step: str) -> adapt.Version:
+    def found(self, step: str) -> Found:
         """The version, for somebody who may take this step."""
         allow(self.who, ACTS[step])
         with self.floor.house.storage.reading() as conn:
@@ -167,7 +168,7 @@ async def version(floor: House, who: Caller, property: Key, game: Key, version: 
 async def settled_again(floor: House, who: Caller, property: Key, game: Key, version: Key) -> dict[str, Any]:
     allow(who, "table.watch")
 
-    def read() -> tuple[adapt.Version, Any]:
+    def read() -> tuple[Found, Any]:
         with floor.house.storage.reading() as conn:
             found = adapt.version_of(conn, floor, property, game, version)
             return found, adapt.before(conn, floor, found)

@@ -15,6 +15,7 @@ from croupier.rounds import refusal
 from croupier.rulebook.redline import redline
 from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
+from croupier.web.approvals.shown import Stand, Version, VersionView
 from croupier.web.books import comparing
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
@@ -62,7 +63,7 @@ async def approvals_page(request: Request, house: str = "") -> HTMLResponse:
     )
 
 
-Listed = list[tuple[adapt.Version, adapt.Stand, str]]
+Listed = list[tuple[Version, Stand, str]]
 
 
 def _lists(floor: Floor, house: str) -> tuple[Listed, Listed]:
@@ -70,7 +71,7 @@ def _lists(floor: Floor, house: str) -> tuple[Listed, Listed]:
     with floor.house.storage.reading() as conn:
         known = adapt.every_case(conn, floor)
 
-        def listed(version: adapt.Version) -> tuple[adapt.Version, adapt.Stand, str]:
+        def listed(version: Version) -> tuple[Version, Stand, str]:
             return version, adapt.stand(conn, floor, version, known), adapt.waits_for(version)
 
         rows = [listed(version) for version in adapt.versions(conn, floor, house, known)]
@@ -117,7 +118,7 @@ async def _version(
     )
 
 
-async def _edges(floor: Floor, view: adapt.VersionView) -> list[comparing.Edges] | None:
+async def _edges(floor: Floor, view: VersionView) -> list[comparing.Edges] | None:
     """The wagers whose edges differ from the version before; None while they are computed."""
     book, before = view.version.book, view.before
     if book is None or before is None or not view.changes:
@@ -132,7 +133,7 @@ async def _edges(floor: Floor, view: adapt.VersionView) -> list[comparing.Edges]
     return comparing.edges(floor, sides[0], sides[1])
 
 
-def _view(floor: Floor, who: Person, house: str, game: str, version: str) -> adapt.VersionView:
+def _view(floor: Floor, who: Person, house: str, game: str, version: str) -> VersionView:
     with floor.house.storage.reading() as conn:
         return adapt.version_view(conn, floor, who, adapt.version_of(conn, floor, house, game, version))
 
@@ -174,12 +175,12 @@ async def sign(request: Request, house: str, game: str, version: str, step: str)
     return go(f"/approvals/{house}/{game}/{version}")
 
 
-def _found(floor: Floor, house: str, game: str, version: str) -> adapt.Version:
+def _found(floor: Floor, house: str, game: str, version: str) -> Version:
     with floor.house.storage.reading() as conn:
         return adapt.version_of(conn, floor, house, game, version)
 
 
-async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Version, step: str) -> None:
+async def _sign(request: Request, floor: Floor, who: Person, version: Version, step: str) -> None:
     values = await body(request)
     about = _about(floor, step, values)  # what can't be read is said before a password is looked at
     desk, name, command = floor.approvals, version.subject, command_of(request, values)

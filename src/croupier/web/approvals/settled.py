@@ -4,7 +4,8 @@ import asyncio
 
 from croupier.house.approvals.case import OVER
 from croupier.rulebook import Rulebook
-from croupier.web.approvals.view import Version, today_of
+from croupier.web.approvals.shown import Version
+from croupier.web.approvals.view import today_of
 from croupier.web.kit.context import Floor
 from croupier.web.kit.long_work import settling_again
 
