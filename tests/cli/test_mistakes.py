@@ -35,7 +35,8 @@ def croupier(monkeypatch, capfd, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("play", HARD_ROCK, "blakjack"), "did you mean blackjack?"),
+        (("play", HARD_ROCK, "blakjack"), "did you mean blackjack, zombie-blackjack or zappit-blackjack?\n"),
+        (("play", HARD_ROCK, "roulete"), "did you mean roulette?\n"),
         (("play", "jack-clevland", "craps"), "did you mean jack-cleveland?"),
         (("play", BALTIMORE, "holdem"), f"croupier poker {BALTIMORE} holdem"),
         (("deal", "oneida", "poker"), "croupier poker oneida holdem"),

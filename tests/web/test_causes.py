@@ -137,6 +137,23 @@ def test_the_odds_stand_once_beside_the_stake() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "lost", "clause"),
+    [
+        ("mississippi-stud", ("ante",), "10.B"),
+        ("mississippi-stud", ("ante", "third-street"), "10.C, 10.D"),
+        ("mississippi-stud", ("ante", "third-street", "fourth-street"), "10.E, 10.F"),
+        ("criss-cross-poker", ("ante-across", "ante-down"), "6.B"),
+        ("criss-cross-poker", ("ante-across", "ante-down", "across", "down"), "6.E, 6.F"),
+    ],
+)
+def test_a_fold_cites_the_street_at_which_the_hand_was_folded(game: str, lost: tuple[str, ...], clause: str) -> None:
+    posting = open_game("hard-rock-cincinnati", game).posting
+    ended = [Settled(2, wager, "", 1000, "lost", "lose", -1000, because="Folded.") for wager in lost]
+    others = Settled(3, "third-street", "", 1000, "lost", "lose", -1000, because="Folded.")  # another hand
+    assert {clauses(posting, event, [*ended, others]) for event in ended} == {(clause,)}
+
+
+@pytest.mark.parametrize(
     ("game", "wager", "result", "outcome", "because", "said", "clause"),
     [
         (

@@ -84,6 +84,8 @@ def test_the_sign_in_page_lists_people_not_programs(floor: Lab) -> None:
     page = floor.anybody().get("/sign-in").text
     assert "badge security" in page
     assert "bot-1" not in page
+    floor.house.people.set_password("security", PASSWORD, "quite another password")
+    assert "badge security" not in floor.anybody().get("/sign-in").text, "a press would be refused"
 
 
 def test_a_voids_reason_stands_on_its_slip_once(floor: Lab) -> None:

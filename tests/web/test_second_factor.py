@@ -58,6 +58,8 @@ def test_a_person_sets_one_up_on_the_account_page(floor: Lab) -> None:
     assert secret in page
     assert "otpauth://totp/" in page
     assert secret not in browser.get("/account").text, "it is shown once"
+    door = floor.anybody()
+    assert 'name="code"' not in door.get("/sign-in").text, "nobody has one until its first code was given"
     mistyped = post(browser, "/account/factor/confirm", code="000000")
     assert mistyped.status_code == 422 and "The code does not match" in mistyped.text
     assert 'action="/account/factor/confirm"' in mistyped.text, "the next code is given where the wrong one was"
@@ -66,9 +68,9 @@ def test_a_person_sets_one_up_on_the_account_page(floor: Lab) -> None:
     assert done.headers["location"] == "/sign-in?changed=1"
     assert browser.get("/account").status_code == 303, "all sessions have ended"
 
-    door = floor.anybody()
     page = door.get("/sign-in").text
     assert 'name="code"' in page
+    assert f'value="{badge}"' not in page, "the demonstration's password alone brings him in no more"
     form = {"badge": badge, "password": PASSWORD, "csrf": csrf(page)}
     asked = door.post("/sign-in", data=form)
     assert asked.status_code == 403

@@ -276,8 +276,9 @@ def test_a_fault_of_ours_is_answered_without_a_word_of_it(floor: Lab, monkeypatc
 
     monkeypatch.setattr(floor.app.state.floor, "tables", fails)
     for path in ("/", "/pit"):
-        answer = floor.program("manager").get(path)
-        assert answer.status_code == 500
+        assert floor.program("manager").get(path).json()["clause"] == ""
+        answer = floor.program("manager").get(path, headers={"accept": "text/html"})
+        assert (answer.status_code, answer.headers["content-type"]) == (500, "text/html; charset=utf-8")
         assert "secret" not in answer.text
         assert "Traceback" not in answer.text
         assert answer.headers["content-security-policy"] == guard.POLICY

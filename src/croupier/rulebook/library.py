@@ -5,6 +5,7 @@ names one or more folders laid out like `rulebooks/`, and packages bring theirs 
 """
 
 import datetime
+import difflib
 import functools
 import os
 from collections.abc import Iterable, Iterator
@@ -13,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.rulebook import plugins
-from croupier.rulebook.faults import Fault, Found, near, placed
+from croupier.rulebook.faults import Fault, Found, placed
 from croupier.rulebook.houses import FILE as HOUSE_FILE
 from croupier.rulebook.houses import Property, load_property
 from croupier.rulebook.load import load
@@ -43,10 +44,13 @@ class Unusable(Fault, NotFound):
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """The names there are, the one that was probably meant first."""
+    """The names that were probably meant, at most three; where none is near, all there are."""
     names = list(known)
-    found = near(name, names)
-    return (f"did you mean {found}? There are " if found else "there are ") + (", ".join(names) or "none")
+    found = difflib.get_close_matches(name, names, 3, 0.6)
+    if not found:
+        return f"there are {', '.join(names) or 'none'}"
+    *others, last = found
+    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
 
 
 @functools.cache

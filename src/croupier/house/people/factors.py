@@ -25,7 +25,10 @@ from croupier.house.record.writer import Tx
 
 KEY_CODE = "key-"  # begins what stands for the signature of a security key
 # Made once: to put a question together takes longer than to answer it.
-_ANYBODYS = tuple(select(table.c.badge).limit(1) for table in (schema.second_factor, schema.security_key))
+_ANYBODYS = (
+    select(schema.second_factor.c.badge).where(schema.second_factor.c.confirmed == 1).limit(1),
+    select(schema.security_key.c.badge).limit(1),
+)
 
 
 class CodeNeeded(Refused):

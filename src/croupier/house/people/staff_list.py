@@ -244,6 +244,16 @@ class StaffList(LogBook):
             query = query.where(exists().where(given.badge == table.c.badge, given.role == role).correlate(table))
         return [person_of(row) for row in conn.execute(query)]
 
+    def with_the_first_password(self, conn: Connection) -> list[Person]:
+        """Who comes in by the password that he was put down with: it is his still, and no code goes with it."""
+        table, factor, key = schema.person.c, schema.second_factor.c, schema.security_key.c
+        query = select(*PERSON).where(table.active == 1, table.must_change == 0, table.password_version == 1)
+        query = query.where(table.password != "", ~exists().where(key.badge == table.badge).correlate(schema.person))
+        query = query.where(
+            ~exists().where(factor.badge == table.badge, factor.confirmed == 1).correlate(schema.person)
+        )
+        return [person_of(row) for row in conn.execute(query.order_by(table.role, table.badge))]
+
     def require_anywhere(self, tx: Tx, badge: str, act: str) -> None:
         """Refuse whom no role permits an act anywhere, before it is told whether what he asks about is there."""
         permissions.require(self.get(tx.conn, badge).acting(act).role, act)

@@ -1,5 +1,6 @@
 """A round as auditors read it: journal, table at a step, proof."""
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,20 +41,20 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
         for stepped, driver in replays.steps(conn, journal, span.first, span.last):
             entries.append(entry_view(posting, stepped, round_))
             if stepped.entry.number <= at:
-                settled += [(stepped.entry.number, e) for e in stepped.entry.events if isinstance(e, Settled)]
+                settled += [e for e in stepped.entry.events if isinstance(e, Settled)]
                 agrees = agrees and stepped.agrees
                 fell(played, stepped)
             if stepped.entry.number == at:
                 shown = stepped
-                played.events = [e for _, e in settled]
+                played.events = list(settled)
                 felt = _still(driver, table, played, round_, at)
                 commitment = driver.table.shoe.commitment if driver.felt.shoes else ""
         assert shown is not None and felt is not None
         ok, fault, count = replays.chain(conn, journal)
         proofs = _proofs(replays, conn, journal, commitment, at, agrees)
         ledger = _ledger(floor, conn, journal, span.first, span.last)
-    last = settled[-1][1] if settled else None
-    split = {event.position for _, event in settled if event.hand}
+    last = settled[-1] if settled else None
+    split = {event.position for event in settled if event.hand}
     about = _clause(posting, last)
     previous = shown.stored.prev if shown.stored.prev != START else "none"
     return AuditView(
@@ -72,7 +73,7 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
         before=span.before,
         after=span.after,
         felt=felt,
-        settled=tuple(_settled(posting, e, e.position in split) for _, e in reversed(settled)),
+        settled=tuple(_settled(posting, e, e.position in split, settled) for e in reversed(settled)),
         agrees="" if not settled else "Recomputed, agrees" if agrees else "Recomputed, differs",
         agrees_kind="pos" if agrees else "neg",
         chain_ok=ok,
@@ -217,7 +218,7 @@ def _cut(cover: int) -> str:
     return f"cut below {cover} cards" if cover else ""
 
 
-def _settled(posting: Posting, event: Settled, several: bool) -> SettledView:
+def _settled(posting: Posting, event: Settled, several: bool, ended: Sequence[Settled]) -> SettledView:
     title = hand_title(posting, event.wager, event.on, event.hand, several)
     why = to_dealer(sentence(posting, event)) if event.because else words.plain(event.outcome).lower()
     if event.coupon:
@@ -229,7 +230,7 @@ def _settled(posting: Posting, event: Settled, several: bool) -> SettledView:
         state=STATES.get(event.result, "void"),
         words=why,
         odds=event.odds,
-        clause=", ".join(clauses(posting, event)),
+        clause=", ".join(clauses(posting, event, ended)),
         stake=money(event.stake),
         paid=_paid(event),
     )

@@ -5,6 +5,7 @@ wager and its pay rows, so that rounds recorded long ago say it too. So does the
 row, one that is not cites what it would have needed, or where hands are compared and losing wagers collected.
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from croupier.games import class_of
@@ -191,10 +192,11 @@ def _is_least(posting: Posting, event: Settled) -> bool:
     return bool(rows) and rows[-1][0] == event.outcome
 
 
-def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
+def clauses(posting: Posting, event: Settled, ended: Sequence[Settled] = ()) -> tuple[str, ...]:
     """The clause that settles: the row's, or for a wager without one what it needed or where wagers are collected.
 
-    Dice and wheels have a clause that says when a wager wins beside the one of its odds: both stand there.
+    Dice and wheels have a clause that says when a wager wins beside the one of its odds: both stand there. What ended
+    with it in its round tells at which street a hand was folded.
     """
     rule, fact = posting.wagers.get(event.wager), read(event.because)
     if event.result == "won" and rule is not None and not any(s in posting.rulebook.stages for s in COMPARING):
@@ -216,13 +218,22 @@ def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
     if fact.gave_up:
         if fact.gave_up == "surrendered" and (given_up := _procedure(posting, "surrender")):
             return (given_up,)
-        folded = stages.get(getattr(class_of(posting.rulebook), "FOLDS", "decisions"))
+        folded = stages.get(_folded_at(posting, event, ended))
         return ((folded.clause if folded else "") or settlement or rule.clause,)
     if rule.kind in (*OWN_ROWS, "insurance") or not any(stage in stages for stage in COMPARING):
         return (rule.clause,)  # it says itself what wins and what loses
     if not _beaten(posting, event) and _rows(posting, event):
         return (posting.rows(event.wager)[0].clause,)
     return (settlement or rule.clause,)
+
+
+def _folded_at(posting: Posting, event: Settled, ended: Sequence[Settled]) -> str:
+    """The stage at which a hand was folded: of several with a wager each, the first whose wager was not placed."""
+    game = class_of(posting.rulebook)
+    given_up = {e.wager for e in ended if e.position == event.position and read(e.because).gave_up}
+    streets = [stage for stage in game.PLACED_LATER if stage in posting.rulebook.stages]
+    street = next((stage for stage in streets if stage not in given_up), "decisions")
+    return str(getattr(game, "FOLDS", street))
 
 
 def _procedure(posting: Posting, name: str) -> str:

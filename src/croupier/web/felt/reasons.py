@@ -1,6 +1,7 @@
 """Why each wager ended as it did: from the recorded settlements to the panel's lines."""
 
 import re
+from collections.abc import Sequence
 
 from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled, Voided
@@ -45,7 +46,7 @@ def hand_title(posting: Posting, wager: str, on: str, hand: int, several: bool) 
     return f"{words.wager_title(posting, wager, on)}, hand {hand + 1}"
 
 
-def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
+def reason(posting: Posting, event: Settled, several: bool = False, ended: Sequence[Settled] = ()) -> Reason:
     title = hand_title(posting, event.wager, event.on, event.hand, several)
     if event.to != "player":
         return Reason(
@@ -82,7 +83,7 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
         amount=amount,
         sentence=says,
         terms=terms.strip(),
-        clauses=clauses(posting, event),
+        clauses=clauses(posting, event, ended),
         against=beside,
     )
 
@@ -121,5 +122,5 @@ def of_round(posting: Posting, played: Played, patron: str, family: str, live: b
         note="in play" if live else note,
         amount=money(net, sign=True) if mine and not live else "" if live else money(0),
         kind="won" if net > 0 else "lost" if net < 0 else "",
-        reasons=tuple(rulings + [reason(posting, e, e.position in split) for e in reversed(mine)]),
+        reasons=tuple(rulings + [reason(posting, e, e.position in split, mine) for e in reversed(mine)]),
     )

@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from croupier.house.property_of import place_of
 from croupier.house.record.errors import Forbidden
 from croupier.web.kit.words import ZONE
 
+Refusing = Callable[[Send, int, str], Awaitable[None]]
 SESSION = "croupier"
 VISIT = "visit"
 KNOWN = "known"  # for whose badges this browser has signed in: see croupier.house.people.wrong_passwords
@@ -227,15 +228,16 @@ class Guard:
             scope.setdefault("state", {})["visit"] = visit
         dressed = self._dressed(send, visit)
         length = headers.get("content-length", "0")
+        refused = _page if _wants_page(headers, scope) else _plainly
         if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES_MAX:
-            await _plainly(dressed, 413, "The request is too large.")
+            await refused(dressed, 413, "The request is too large.")
         elif "\0" in scope["path"] or b"%00" in scope["query_string"]:
             said = "An address holds no such character."  # and no database keeps it
-            await (_page if _wants_page(headers, scope) else _plainly)(dressed, 400, said)
+            await refused(dressed, 400, said)
         else:
-            await self._answered(scope, receive, dressed)
+            await self._answered(scope, receive, dressed, refused)
 
-    async def _answered(self, scope: Scope, receive: Receive, dressed: "Dressed") -> None:
+    async def _answered(self, scope: Scope, receive: Receive, dressed: "Dressed", refused: Refusing) -> None:
         """A fault of ours is answered like everything else: dressed, and without a word of what went wrong."""
         try:
             await self.app(scope, _limited(receive), dressed)
@@ -243,7 +245,7 @@ class Guard:
             return
         except Exception:
             if not dressed.started:
-                await _plainly(dressed, 500, "Something went wrong here. It is on record; try again.")
+                await refused(dressed, 500, "Something went wrong here. It is on record; try again.")
             raise
 
     def _dressed(self, send: Send, visit: str) -> "Dressed":

@@ -161,9 +161,9 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200, to
     with floor.house.storage.reading() as conn:
         codes = floor.house.people.factors.any(conn)
         if floor.demo_password:
-            everybody = floor.house.people.everybody(conn, guests=False)
-            # Who still has a one-time password is nobody of the demonstration.
-            people = [p for p in everybody if p.active and not p.must_change and not p.badge.startswith(BOT)]
+            # A press signs in with the demonstration's password: only those are offered whom it brings in.
+            offered = floor.house.people.with_the_first_password(conn)
+            people = [p for p in offered if not p.badge.startswith(BOT)]
     return show(
         request,
         "sign_in.html",
