@@ -218,6 +218,46 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     player.until("() => document.querySelector('#s-why').innerText.toLowerCase().includes('pair of aces')")
 
 
+def test_a_wager_is_found_by_typing_what_the_layout_calls_it(visitor: Visitor) -> None:
+    """A craps dealer marks one wager after another by the keys alone; the list moves nothing, every wager is shown."""
+    table, page = visitor.server.fresh_table("craps", "dealer", "dealer-3"), visitor.page
+    visitor.server.client("dealer-3").post(
+        f"/api/v1/tables/{table}/acts",
+        json={"act": {"act": "sit", "position": 2, "patron": "Ann", "chips": 500_00}},
+    ).raise_for_status()
+    visitor.sign_in("dealer-3", f"/deal/{table}")
+    visitor.ready()
+    finder, marked = "[data-finder]", "#wagers [aria-selected='true']"
+    before = visitor.box("#d-seats")
+    page.click(finder)
+    assert visitor.shown("#wagers [data-offer]") > 80
+    for typed, title in (
+        ("dp", "Don't Pass Bet"),
+        ("hop 2 2", "Hop Bet 2, 2"),
+        ("11", "11 in One Roll"),
+        ("h8", "Hardway Bet 8"),
+    ):
+        page.fill(finder, typed)
+        assert page.get_attribute(marked, "data-title") == title
+    page.fill(finder, "odds 6")
+    page.keyboard.press("ArrowDown")
+    assert page.get_attribute(marked, "data-title") == "Put odds 6"
+    page.fill(finder, "roulette")
+    visitor.sees("#wagers", "No wager of this table is called that.")
+    assert visitor.box("#d-seats") == before
+    page.fill(finder, "")
+    numbers = [f"{bet} {number}" for bet in ("place", "lay") for number in (4, 5, 6, 8)]
+    for count, wager in enumerate(numbers, 1):
+        page.keyboard.type(f"{wager}\n30\n")
+        visitor.counts("#d-seats dl dd", count)
+        visitor.focuses("wager")
+    visitor.sees("#d-next", "1 position has $240.00 on the layout.")
+    page.keyboard.type("lay 8")
+    page.keyboard.press("Tab")
+    page.click("[data-take]")
+    visitor.counts("#d-seats dl dd", len(numbers) - 1)
+
+
 def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
     chips = {"10000": "2", "500": "20"}
     supervisor = Visitor(chromium, server, DESK)

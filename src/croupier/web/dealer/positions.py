@@ -84,7 +84,7 @@ class Seats:
             tag=tag,
             tag_kind=kind,
             hands=drawn,
-            lines=tuple(lines[:6]),
+            lines=tuple(lines),
             note=note if lines or drawn else "No wager" if taken else "Open",
             note_kind=note_kind,
             missing=1 if active and isinstance(self.pending, Card) else 0,

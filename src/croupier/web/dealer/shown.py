@@ -73,6 +73,21 @@ class RulingView(View, frozen=True, kw_only=True):
     signs: bool = False  # a supervisor gives badge and password here
 
 
+class Offered(View, frozen=True, kw_only=True):
+    """A wager that a dealer may mark for a patron without a station."""
+
+    key: str
+    title: str
+    short: str  # what tells it from the others of its group: the number of a place bet
+
+
+class OfferGroup(View, frozen=True, kw_only=True):
+    """Wagers of one name on several numbers, or such as stand beside each other in the book."""
+
+    title: str = ""
+    offers: tuple[Offered, ...]
+
+
 class DealerView(View, frozen=True, kw_only=True):
     table: str
     game: str
@@ -114,7 +129,7 @@ class DealerView(View, frozen=True, kw_only=True):
     codes: bool = False  # somebody of the house signs with a second factor
     joker: CardKey | None = None
     alert: str = ""
-    offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
+    offers: tuple[OfferGroup, ...] = ()  # wagers that may be marked while they are open
     coupons: tuple[tuple[str, str], ...] = ()  # wagers beside which a match play coupon is taken
     closing: bool = False
     demo: bool = False  # chips sold here are demo chips

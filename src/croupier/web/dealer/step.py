@@ -31,7 +31,7 @@ from croupier.rounds.requests import (
     Turn,
     place_words,
 )
-from croupier.web.dealer.shown import CardKey
+from croupier.web.dealer.shown import CardKey, Offered, OfferGroup
 from croupier.web.felt.choices import adds_words, choice_title
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
@@ -171,15 +171,25 @@ class NextStep:
         game = self.driver.game
         return tuple((name, game.posting.wagers[name].title) for name in coupons.beside(game))
 
-    def _offers(self) -> tuple[tuple[str, str], ...]:
-        """What a dealer may mark for a patron without a station: key and title of each wager."""
+    def _offers(self) -> tuple[OfferGroup, ...]:
+        """What a dealer may mark for a patron without a station, in the book's order: what has one name and several
+        numbers is a group of that name."""
         game = self.driver.game
-        return tuple(
-            (words.key_of(wager, on), words.wager_title(self.posting, wager, on))
-            for wager in self.posting.wagers
-            if wager not in game.PLACED_LATER
-            for on in game.selections(wager)
-        )
+        groups: list[OfferGroup] = []
+        for wager, rule in self.posting.wagers.items():
+            if wager in game.PLACED_LATER:
+                continue
+            found = tuple(self._offered(wager, on, rule.title) for on in game.selections(wager))
+            title = rule.title if len(found) > 1 else ""
+            if groups and not title and not groups[-1].title:
+                groups[-1] = OfferGroup(offers=groups[-1].offers + found)
+            elif found:
+                groups.append(OfferGroup(title=title, offers=found))
+        return tuple(groups)
+
+    def _offered(self, wager: str, on: str, name: str) -> Offered:
+        title = words.wager_title(self.posting, wager, on)
+        return Offered(key=words.key_of(wager, on), title=title, short=title.removeprefix(name).strip() or title)
 
     def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
         what = "a card" if count == 1 else f"{count} cards"

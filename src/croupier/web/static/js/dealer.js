@@ -3,6 +3,7 @@
 import { $, $$, Turns, send, message, say, typing } from "./app.js";
 import { Live, apply, giving, released } from "./live.js";
 import * as hand from "./keying.js";
+import * as finder from "./finder.js";
 
 const { table } = document.body.dataset;
 let rank = "";
@@ -167,11 +168,22 @@ document.addEventListener("submit", (event) => {
   giving(form, act("do", { amount: form.amount.value }));
 });
 
-// Who marks by keys goes on in the same form: it is drawn anew, and the focus returns to its first field.
+// Who marks by keys goes on in the same form: it is drawn anew, and the focus returns to its first field. Where wagers are
+// found by typing, the next one is most often of the same position.
 async function mark(form, what) {
-  const inside = form.contains(document.activeElement);
-  const done = await giving(form, act("mark", { what, ...Object.fromEntries(new FormData(form)) }));
-  if (done && inside && document.activeElement === document.body) $(`[data-mark="${form.dataset.mark}"] select`)?.focus({ preventScroll: true });
+  const inside = form.contains(document.activeElement), position = form.elements.position.value;
+  const given = Object.fromEntries(new FormData(form));
+  const finds = $("[data-finder]", form);
+  if (finds) {
+    given.wager = finder.key(finds);
+    if (!given.wager) { message(finds.value ? `No wager of this table is called ${finds.value}.` : "Which wager? Type what the layout calls it.", "warn"); finds.focus(); return; }
+  }
+  const done = await giving(form, act("mark", { what, ...given }));
+  const again = $(`[data-mark="${form.dataset.mark}"]`), at = document.activeElement;
+  const next = again && $("[data-finder]", again);
+  if (!done || !inside || !again || (at !== document.body && !(next && at === again.elements.amount))) return;
+  if (next && $(`option[value="${CSS.escape(position)}"]`, again)) again.elements.position.value = position;
+  (next ?? $("select", again))?.focus({ preventScroll: true });
 }
 
 let face = "";
@@ -231,6 +243,7 @@ new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, 
   after: (changed) => {
     if (changed.some((e) => e.id === "d-enter")) hand.asksAgain();
     if (changed.some((e) => ["d-pad", "d-seats", "d-next", "d-enter"].includes(e.id))) standing();
+    finder.again();
     globalThis.htmx?.process(document.body);
     keep(chosenBefore, changed);
   },
