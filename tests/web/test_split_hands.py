@@ -14,6 +14,8 @@ from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Decide, Together
+from croupier.web.dealer.shown import DealerView
+from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import arc, phone, split_hands
 from croupier.web.felt.seven_spot import table as seven
@@ -52,6 +54,28 @@ class Split:
         whose = ["2001"] * len(self.settled)
         played = [Played(self.driver.felt.round, 0, 1, list(self.settled), "", whose)] if self.settled else []
         return station(self.live, PATRON, played, 100_000, "House")  # type: ignore[arg-type]
+
+
+def test_the_dealer_is_told_which_hand_of_a_split_he_deals_to_and_asks() -> None:
+    table = Split()
+    table.choose("split")
+    dealer = Person("dealer", "Dealer 1", "dealer", True, False)
+    table.live.table = msgspec.structs.replace(table.live.table, dealer="dealer")
+    table.live.may_close = False
+
+    def screen() -> DealerView:
+        return dealer_screen(table.live, dealer, [], "House")  # type: ignore[arg-type]
+
+    shown = screen()
+    assert (shown.asks, shown.where) == ("Ask position 2 for the decision on hand 1", "position 2, hand 1 of 2")
+    seat = shown.seats[1]
+    assert [(hand.number, hand.label, hand.acting) for hand in seat.hands] == [(1, "15", True), (2, "10", False)]
+    assert seat.lines == (("Blackjack, hand 1", "$25"), ("Blackjack, hand 2", "$25"))
+    assert seat.note == ""  # one total would be that of one hand
+    table.driver.answer(_dealt(table.driver.pending, {})[0], acts.Chosen("stand", 2))
+    shown = screen()
+    assert (shown.asks, shown.where) == ("Deal hand 2 of position 2 a card and key it", "position 2, hand 2 of 2")
+    assert [hand.acting for hand in shown.seats[1].hands] == [False, True]
 
 
 def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> None:

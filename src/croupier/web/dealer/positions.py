@@ -17,7 +17,7 @@ from croupier.rounds.view import view
 from croupier.rulebook.model import Setting
 from croupier.web.dealer.shown import DealerSeat, Payout
 from croupier.web.felt import hand_names as hands
-from croupier.web.felt.reasons import to_dealer
+from croupier.web.felt.reasons import hand_title, to_dealer
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import words
@@ -50,8 +50,10 @@ class Seats:
         over = self._over()
         theirs = over.of(shown["patron"]) if over and shown["patron"] else over.settled if over else []
         ended = [e for e in theirs if e.position == number]
+        several = len(shown["hands"]) > 1
         lines = [
-            (words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]
+            (hand_title(self.posting, w["kind"], w["on"], w["hand"], several), short_money(w["stake"]))
+            for w in sorted(shown["wagers"], key=lambda lying: lying["hand"])
         ]
         state = next((h["state"] for h in shown["hands"] if h["state"]), "")
         note, note_kind = "", "t2"
@@ -60,21 +62,27 @@ class Seats:
             tag, kind = words.plain(state.removesuffix("ed")) if state == "folded" else "Dead", "neg"
         if ended and not shown["wagers"]:
             net = sum(e.net for e in ended if e.to == "player")
-            lines = [(words.wager_title(self.posting, e.wager, e.on), _result(e)) for e in ended]
+            split = several or any(e.hand for e in ended)
+            lines = [(hand_title(self.posting, e.wager, e.on, e.hand, split), _result(e)) for e in ended]
             level = next((word for result, word in LEVEL if all(e.result == result for e in ended)), "Even")
             if state != "folded" or net > 0:
                 tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
-            note, note_kind = to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
+            note, note_kind = "" if split else to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
         if active:
             tag, kind = "Now", "accent"
         if old := isinstance(self.pending, Betting) and bool(self.driver.felt.wagers):  # its cards are in the rack
             tag = kind = ""
         drawn = tuple(
-            Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"]))
-            for h in shown["hands"]
+            Hand(
+                cards=tuple(h["cards"]),
+                label=hands.label(self.game, h["cards"]),
+                number=at if several else 0,
+                acting=active and several and self._hand() == at - 1,
+            )
+            for at, h in enumerate(shown["hands"], 1)
             if h["cards"] and not old
         )
-        if not note and drawn and drawn[0].label:
+        if not note and not several and drawn and drawn[0].label:
             note = drawn[0].label
         taken = bool(shown["patron"])
         return DealerSeat(
@@ -129,6 +137,11 @@ class Seats:
         if to and to[0].isdigit():
             return int(to.partition(".")[0])
         return int(getattr(self.pending, "position", 0) or 0)
+
+    def _hand(self) -> int:
+        """Which hand of a position that has split is dealt to or asked."""
+        _, _, hand = getattr(self.pending, "to", "").partition(".")
+        return int(hand or getattr(self.pending, "hand", 0))
 
     def _over(self) -> Played | None:
         if not self.played:
@@ -209,9 +222,9 @@ class Seats:
         )
 
     def _payout(self, position: int, events: list[Settled]) -> Payout:
-        lines = []
+        lines, split = [], any(event.hand for event in events)
         for event in events:
-            title = words.wager_title(self.posting, event.wager, event.on)
+            title = hand_title(self.posting, event.wager, event.on, event.hand, split)
             odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
             odds += f" less {money(event.vigorish)} vigorish" if event.vigorish and event.to == "player" else ""
             paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)

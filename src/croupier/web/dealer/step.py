@@ -62,13 +62,13 @@ class NextStep:
                 return self._cards(to, face, count)
             case Turn(to=to, count=count):
                 return {
-                    "asks": f"Turn {_cards_of(to, count)} and key {'it' if count == 1 else 'them'}",
-                    "where": said_place(to),
+                    "asks": f"Turn {_cards_of(to, count, hands=self._hands(to))} and key {_it(count)}",
+                    "where": self._where(to),
                     "kind": "cards",
                     "count": count,
                     "place": _short_place(to),
                     "hand": _possessive(to),
-                    "last": f"Turn {_cards_of(to, 1, 'last ')} and key it",
+                    "last": f"Turn {_cards_of(to, 1, 'last ', self._hands(to))} and key it",
                     **self._keys(),
                 }
             case Peek():
@@ -106,6 +106,16 @@ class NextStep:
                     "actions": (Action(id="done", title="Done", icon="check", open=not why, why=why),),
                 }
         return self._decision()
+
+    def _hands(self, to: str) -> int:
+        """How many hands the position of a place has: more than one where it has split."""
+        number = to.partition(".")[0]
+        return len(self.table.position(int(number)).hands) if number.isdigit() and int(number) else 1
+
+    def _where(self, to: str) -> str:
+        hands = self._hands(to)
+        number, _, hand = to.partition(".")
+        return f"position {number}, hand {int(hand or 0) + 1} of {hands}" if hands > 1 else said_place(to)
 
     def _says(self, *names: str) -> str:
         """What the rulebook's procedures say of this step, each with its clause."""
@@ -193,29 +203,30 @@ class NextStep:
 
     def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
         what = "a card" if count == 1 else f"{count} cards"
-        place = said_place(to)
+        hands = self._hands(to)
+        place = said_place(to, hands)
         if self.table.electronic:
             return {"asks": f"The shuffler deals {what} to {place}", "kind": "wait"}
         if face != "up":
             burned = self._burned() if to == "burn" else ""
             return {
-                "asks": f"{_dealt(to, count)}, face down",
-                "where": f"{place}, {burned}" if burned else place,
+                "asks": f"{_dealt(to, count, hands)}, face down",
+                "where": f"{place}, {burned}" if burned else self._where(to),
                 "kind": "do",
                 "count": count,
                 "note": "Nobody sees a face, so none is keyed.",
                 "actions": (Action(id="down", title="Dealt face down", icon="cards"),),
             }
-        fell = to == "aside"
+        fell, given = to == "aside", _given(to, count, hands=hands)
         return {
-            "asks": "Key the card that fell in error" if fell else f"{_given(to, count)} and key {_it(count)}",
+            "asks": "Key the card that fell in error" if fell else f"{given} and key {_it(count)}",
             "note": "What becomes of it follows from the ruling, once it is on record." if fell else "",
-            "where": place,
+            "where": self._where(to),
             "kind": "cards",
             "count": count,
             "place": _short_place(to),
             "hand": _possessive(to),
-            "last": f"{_given(to, 1, 'the last card')} and key it",
+            "last": f"{_given(to, 1, 'the last card', hands)} and key it",
             **self._keys(),
         }
 
@@ -244,7 +255,9 @@ class NextStep:
             return self._together(pending)
         if isinstance(pending, Decide):
             by = pending.by if pending.by != "player" else f"position {pending.position}"
-            asks, note = pending.question or f"Ask {by} for the decision", ""
+            of = f"{pending.position}.{pending.hand}"
+            which = f" on hand {pending.hand + 1}" if self._hands(of) > 1 else ""
+            asks, note = pending.question or f"Ask {by} for the decision{which}", ""
             if by == "supervisor":  # the question is a clause, or a ruling in full: too long for a headline
                 asks, note = "The supervisor decides", pending.question
             others = by == "supervisor" and self.who.role == "dealer"
@@ -253,7 +266,7 @@ class NextStep:
             return {
                 "asks": asks,
                 "note": note,
-                "where": words.plain(by),
+                "where": self._where(of) if which else words.plain(by),
                 "kind": self._may(pending),
                 "actions": tuple(_choice(c, choices, f"choose:{pending.position}:{c.name}") for c in choices),
                 "clause": next((c.clause for c in pending.choices if by == "supervisor"), ""),
@@ -270,7 +283,7 @@ class NextStep:
             )
             return {
                 "asks": pending.question or f"Ask position {pending.position}: {pending.wager}?",
-                "where": f"position {pending.position}",
+                "where": self._where(f"{pending.position}.{pending.hand}"),
                 "kind": "wait" if self.apart else "amount",
                 "actions": (action,),
                 "alert": f"Position {pending.position} decides.",
@@ -341,8 +354,10 @@ PLACES = {
 STREWN = ("burn", "discards", "community", "determinant")  # what lies there is named with the card, not beside it
 
 
-def said_place(to: str) -> str:
-    return PLACES.get(to) or place_words(to)
+def said_place(to: str, hands: int = 1) -> str:
+    """A place in words; of a position that has split the very hand."""
+    number, _, hand = to.partition(".")
+    return f"hand {int(hand or 0) + 1} of position {number}" if hands > 1 else PLACES.get(to) or place_words(to)
 
 
 def _it(count: int) -> str:
@@ -359,23 +374,25 @@ def _strewn(to: str, what: str) -> str:
     return f"{'Burn' if to == 'burn' else 'Discard'} {what}"
 
 
-def _given(to: str, count: int, what: str = "") -> str:
+def _given(to: str, count: int, what: str = "", hands: int = 1) -> str:
     """What is dealt and shown: `Deal the Player a card`."""
     what = what or ("a card" if count == 1 else f"{count} cards")
-    return _strewn(to, what) if to in STREWN else f"Deal {said_place(to)} {what}"
+    return _strewn(to, what) if to in STREWN else f"Deal {said_place(to, hands)} {what}"
 
 
-def _dealt(to: str, count: int) -> str:
+def _dealt(to: str, count: int, hands: int) -> str:
     """What is dealt and stays closed: `Deal 3 cards to position 1`."""
     what = "a card" if count == 1 else f"{count} cards"
-    return _strewn(to, what) if to in STREWN else f"Deal {what} to {said_place(to)}"
+    return _strewn(to, what) if to in STREWN else f"Deal {what} to {said_place(to, hands)}"
 
 
-def _cards_of(to: str, count: int, which: str = "") -> str:
+def _cards_of(to: str, count: int, which: str = "", hands: int = 1) -> str:
     """Cards that lie there closed: `the dealer's 3 cards`, `the last community card`."""
     number = f"{count} " if count > 1 else ""
     if to == "community":
         return f"the {which}{number}community card{'s' if count > 1 else ''}"
+    if hands > 1:
+        return f"the {which}{number}card{'s' if count > 1 else ''} of {said_place(to, hands)}"
     return f"{_possessive(to)} {which}{number}card{'s' if count > 1 else ''}"
 
 

@@ -18,6 +18,7 @@ from croupier.web.dealer.positions import Seats
 from croupier.web.dealer.rulings import irregularities
 from croupier.web.dealer.shown import DealerView, RulingView, Step
 from croupier.web.dealer.step import NextStep
+from croupier.web.felt.choices import choice_title
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.links import book_link
@@ -154,7 +155,7 @@ def act_words(act: acts.Act) -> str:
         case acts.Landed(pocket=pocket):
             return f"ball in {pocket}"
         case acts.Chosen(name=name, position=position):
-            return f"{words.plain(name).lower()}{f', position {position}' if position else ''}"
+            return f"{choice_title(name).lower()}{f', position {position}' if position else ''}"
         case acts.Shuffled():
             return "the shuffle"
         case acts.Declared():
