@@ -258,6 +258,37 @@ def test_a_wager_is_found_by_typing_what_the_layout_calls_it(visitor: Visitor) -
     visitor.counts("#d-seats dl dd", len(numbers) - 1)
 
 
+def test_a_dealer_of_pai_gow_keys_three_dice_the_joker_and_sees_his_hand_set(visitor: Visitor) -> None:
+    table, page = visitor.server.fresh_table("pai-gow-poker", "dealer", "dealer-3"), visitor.page
+    keyed = visitor.server.client("dealer-3")
+    for act in (
+        {"act": "shuffled", "cut": 0},
+        {"act": "sit", "position": 2, "patron": "Pam", "chips": 500_00},
+        {"act": "bet", "position": 2, "wager": "pai-gow", "amount": 25_00},
+        {"act": "close"},
+    ):
+        keyed.post(f"/api/v1/tables/{table}/acts", json={"act": act}).raise_for_status()
+    visitor.sign_in("dealer-3", f"/deal/{table}")
+    visitor.ready()
+    page.click("[data-die='1'][data-face='5']")
+    page.keyboard.type("6")
+    page.keyboard.press("Backspace")
+    visitor.counts("[data-face][aria-pressed='true']", 0)
+    page.click("[data-die='1'][data-face='5']")
+    page.keyboard.type("23")
+    visitor.sees("[data-undo]", "Undo dice 2 and 5 and 3")
+    page.keyboard.type("9")
+    visitor.sees("#messages", "It lies face down, so no face is keyed.")
+    while (kind := page.get_attribute("#d-next", "data-kind")) != "cards":
+        request = page.get_attribute("#d-next", "data-request")
+        page.keyboard.press("Enter" if kind == "do" else "2")  # dealt, or set the House Way
+        visitor.until("r => document.querySelector('#d-next').dataset.request !== r", request)
+    page.keyboard.type("jokd9c9d4s3h2c")
+    visitor.sees("#d-enter", "The dealer plays pair of nines, ace-king.")
+    page.keyboard.press("Enter")
+    visitor.sees(".place-dealer", "Pair of nines; ace-king")
+
+
 def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
     chips = {"10000": "2", "500": "20"}
     supervisor = Visitor(chromium, server, DESK)

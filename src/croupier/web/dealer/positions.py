@@ -74,13 +74,15 @@ class Seats:
             tag = kind = ""
         drawn = tuple(
             Hand(
-                cards=tuple(h["cards"]),
-                label=hands.label(self.game, h["cards"]),
+                cards=parted or tuple(h["cards"]),
+                label=both or hands.label(self.game, h["cards"]),
+                rows=hands.PARTED if parted else (),
                 number=at if several else 0,
                 acting=active and several and self._hand() == at - 1,
             )
             for at, h in enumerate(shown["hands"], 1)
             if h["cards"] and not old
+            for parted, both in (hands.as_set(h["cards"], self._low(number, at - 1)),)
         )
         if not note and not several and drawn and drawn[0].label:
             note = drawn[0].label
@@ -138,6 +140,10 @@ class Seats:
             return int(to.partition(".")[0])
         return int(getattr(self.pending, "position", 0) or 0)
 
+    def _low(self, number: int, hand: int) -> object:
+        """The cards that were set apart for the Low hand, where a game has one."""
+        return self.driver.felt.positions[number - 1].hands[hand].memo.get("low")
+
     def _hand(self) -> int:
         """Which hand of a position that has split is dealt to or asked."""
         _, _, hand = getattr(self.pending, "to", "").partition(".")
@@ -183,9 +189,10 @@ class Seats:
         felt = self.driver.felt
         over = isinstance(self.pending, Betting) and bool(felt.wagers)  # the cards of the last round are in the rack
         cards = () if over else tuple(self.shown["dealer"]["cards"])
-        shown = [Hand(cards=cards)] if cards else []
+        parted, both = hands.as_set(cards, felt.dealer.memo.get("low"))
+        shown = [Hand(cards=parted or cards, rows=hands.PARTED if parted else ())] if cards else []
         lines = []
-        name = hands.label(self.game, cards)
+        name = both or hands.label(self.game, cards)
         if name:
             lines.append((name, ""))
         for place, hand in self.shown["places"].items():

@@ -109,7 +109,7 @@ class DealerView(View, frozen=True, kw_only=True):
     kind: str = ""  # cards, dice, spin, decide, do, betting, shuffle, peek, amount, arrange, meter, wait
     keys: tuple[tuple[CardKey, ...], ...] = ()
     may_be_down: bool = False
-    count: int = 1
+    count: int = 1  # cards of the hand, or dice
     place: str = ""  # where the keyed cards lie, as a key has room for: Dealer, Pos 3
     hand: str = ""  # whose hand is keyed: the dealer's
     last: str = ""  # what is asked when one card of the hand is missing

@@ -84,8 +84,8 @@ class NextStep:
                     "kind": "shuffle",
                     "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),),
                 }
-            case Roll():
-                return {"asks": "Call the dice and key them", "kind": "dice", "where": self._point()}
+            case Roll(count=count):
+                return {"asks": "Call the dice and key them", "kind": "dice", "count": count, "where": self._point()}
             case Spin(pockets=pockets):
                 return {
                     "asks": "Key where it came to rest",

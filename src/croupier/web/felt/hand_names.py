@@ -17,6 +17,7 @@ from croupier.hands.three import describe3, rank3
 from croupier.hands.wild import describe_wild, rank_wild5
 
 FIVE, JOKER = 5, 52
+PARTED = (5, 2)  # seven cards as a High and a Low hand
 
 
 def known(cards: Sequence[int | None]) -> list[int]:

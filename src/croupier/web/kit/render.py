@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Iterator
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from croupier.web.draw.cards import empty_place, fan, fan_width
 from croupier.web.draw.chips import chip as draw_chip
 from croupier.web.draw.chips import patron_chip
 from croupier.web.draw.colours import CHIPS
-from croupier.web.draw.dice import pair
+from croupier.web.draw.dice import die, pair
 from croupier.web.draw.emblem import emblem
 from croupier.web.draw.icons import icon, suit
 from croupier.web.draw.sprite import sprite
@@ -121,8 +122,13 @@ def dice_key(first: int, second: int) -> Markup:
     return picture(pair(first, second, 30, 13, 24, ivory=True, gap=4), 60, 26)
 
 
+def die_key(face: int) -> Markup:
+    return picture(die(face, 13, 13, 24, ivory=True), 26, 26)
+
+
 MISSING = -2  # a card that is still to be keyed
 ROW, ROW_STEP = 3, 35.0  # cards beside each other on the dealer's screen; how far a row lies below the one before
+PARTS_APART = 33.0  # and how much further the Low hand of two
 
 
 def hand_picture(hand: Hand, missing: int = 0) -> Markup:
@@ -131,17 +137,29 @@ def hand_picture(hand: Hand, missing: int = 0) -> Markup:
     A long hand lies in rows, each below rank and suit of the one before: no card is drawn smaller than the others' are.
     """
     width, show = 46.0, 0.7
-    cards, drawn = [*hand.cards, *[MISSING] * missing], ""
-    rows = [cards[first : first + ROW] for first in range(0, len(cards), ROW)]
-    for number, row in enumerate(rows):
-        dealt, top = [card for card in row if card != MISSING], 2 + number * ROW_STEP
+    cards, drawn, top, first = [*hand.cards, *[MISSING] * missing], "", 2.0, 0
+    lying = list(_rows(len(cards), hand.rows))
+    for count, apart in lying:
+        row = cards[first : first + count]
+        dealt, top = [card for card in row if card != MISSING], top + apart
         drawn += fan(dealt, fan_width(len(dealt), width, show) / 2 + 2, top, width, show=show) if dealt else ""
         for place in range(len(dealt), len(row)):
-            first = number * ROW + place == len(hand.cards)
-            drawn += empty_place(place * width * show + 3, top + 1, width - 2, "?" if first else "")
-    below = max(0, len(rows) - 1) * ROW_STEP
-    size = max(fan_width(min(ROW, len(cards)), width, show) + 4, 112), width * 1.4 + 6 + below
-    return picture(drawn, *size, class_="rows" if below else None, preserveAspectRatio="xMinYMid meet")
+            drawn += empty_place(
+                place * width * show + 3, top + 1, width - 2, "?" if first + place == len(hand.cards) else ""
+            )
+        first += count
+    size = max(fan_width(min(ROW, len(cards)), width, show) + 4, 112), width * 1.4 + 4 + top
+    return picture(drawn, *size, class_="rows" if len(lying) > 1 else None, preserveAspectRatio="xMinYMid meet")
+
+
+def _rows(count: int, parted: tuple[int, ...]) -> Iterator[tuple[int, float]]:
+    """How many cards lie in each row, and how far below the one before; a hand that was parted lies in two parts."""
+    for number, part in enumerate(parted if sum(parted) == count else (count,)):
+        for first in range(0, part, ROW):
+            yield (
+                min(ROW, part - first),
+                0 if not number and not first else ROW_STEP if first else ROW_STEP + PARTS_APART,
+            )
 
 
 def pocket_colour(pocket: str) -> str:
@@ -186,6 +204,7 @@ def environment() -> jinja2.Environment:
         "dice_picture": dice_picture,
         "patron_chip_picture": patron_chip_picture,
         "dice_key": dice_key,
+        "die_key": die_key,
         "hand_picture": hand_picture,
         "card_name": card_name,
         "card_words": card_words,

@@ -11,7 +11,6 @@ from croupier.web.kit import words
 from croupier.web.station import pills
 from croupier.web.station.split import several_hands
 
-PARTED = (5, 2)  # seven cards as a High and a Low hand
 LYING = {  # another patron's closed hand of these: packs, what is said of it, whether it is out
     "set": (2, "Set", False),
     "house-way": (2, "Set", False),
@@ -49,7 +48,7 @@ def dealer(look: Look) -> Hand:
         return Hand()
     parted, both = hands.as_set(cards, look.driver.felt.dealer.memo.get("low"))
     if parted:
-        return Hand(cards=parted, label=both, rows=PARTED)
+        return Hand(cards=parted, label=both, rows=hands.PARTED)
     name = hands.label(look.name, cards, common_cards(look))
     return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
 
@@ -129,7 +128,7 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
         if all(e.result == "returned" for e in ended):
             kind, name = "void", "Void"
-    rows = PARTED if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == sum(PARTED) else ()
+    rows = hands.PARTED if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == sum(hands.PARTED) else ()
     parted, both = hands.as_set(cards, low)
     if parted:
         cards, name = parted, both

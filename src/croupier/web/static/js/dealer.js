@@ -31,6 +31,7 @@ async function act(path, body = {}) {
 // One card goes out at its key; a hand of several waits for Enter.
 function standing() {
   hand.standing();
+  dice();
   hand.follows(table);
   if (!hand.several() && hand.whole() && !turns.recording) act("key", { cards: hand.keyed().join(" ") });
 }
@@ -104,7 +105,8 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-slot]"))) { hand.takeBack(Number(found.dataset.slot)); standing(); }
   if (at("[data-confirm]")) confirm();
   if (at("[data-down]")) key("--");
-  if ((found = at("[data-dice]"))) act("key", { dice: found.dataset.dice });
+  if ((found = at("[data-dice]"))) { faces = []; act("key", { dice: found.dataset.dice }); }
+  if ((found = at("[data-face]"))) die(Number(found.dataset.die), found.dataset.face);
   if ((found = at("[data-pocket]"))) act("key", { pocket: found.dataset.pocket });
   if ((found = at("[data-do]"))) {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
@@ -186,7 +188,23 @@ async function mark(form, what) {
   (next ?? $("select", again))?.focus({ preventScroll: true });
 }
 
-let face = "";
+// A throw as far as its dice are keyed; the last one records it.
+let faces = [];
+let thrown = "";  // the request that they answer
+function die(at, face) {
+  if (thrown !== pad().dataset.request) { faces = []; thrown = pad().dataset.request; }
+  faces[at] = face;
+  const count = Number(pad().dataset.count), left = Array.from({ length: count }, (_, n) => n).filter((n) => !faces[n]);
+  if (left.length) say(`${faces.filter(Boolean).join(", ")}, now ${left.length === 1 ? "the last die" : "the other dice"}`);
+  else { act("key", { dice: faces.join(" ") }); faces = []; }
+  dice();
+}
+
+function dice() {
+  if (thrown !== pad()?.dataset.request) faces = [];
+  for (const button of $$("[data-face]")) button.setAttribute("aria-pressed", String(faces[button.dataset.die] === button.dataset.face));
+}
+
 let typed = "";  // a number of the wheel, as far as it was typed
 function type(number) {
   typed = number;
@@ -212,16 +230,20 @@ document.addEventListener("keydown", (event) => {
   const kind = pad()?.dataset.kind;
   const letter = event.key.toUpperCase();
   if (kind === "cards") {
+    if (letter === "O" && rank === "J" && $("[data-card='Jk']")) { key("Jk"); rank = ""; return; }
     if (/^[2-9TJQKA]$/.test(letter)) { rank = letter; say(`${letter}, now the suit`); return; }
     if (event.key === "0" && rank === "1") { rank = "T"; return; }
     if (event.key === "1") { rank = "1"; return; }
     if (/^[SHDC]$/.test(letter) && rank && rank !== "1") { key(rank + letter.toLowerCase()); rank = ""; return; }
     if (letter === "X") $("[data-down]")?.click();
   }
+  if (kind === "do" && $("[data-do='down']") && /^[2-9TJQKASHDC]$/.test(letter)) { message("It lies face down, so no face is keyed. Press Enter when it is dealt.", "warn"); return; }
   if (kind === "dice" && /^[1-6]$/.test(event.key)) {
-    if (face) { act("key", { dice: `${face} ${event.key}` }); face = ""; } else { face = event.key; say(`${face}, now the other die`); }
+    if (thrown !== pad().dataset.request) faces = [];
+    die(Array.from({ length: Number(pad().dataset.count) }, (_, n) => n).find((n) => !faces[n]), event.key);
     return;
   }
+  if (kind === "dice" && event.key === "Backspace") { event.preventDefault(); faces = []; dice(); say("The dice are keyed anew"); return; }
   if (kind === "spin" && /^[0-9]$/.test(event.key)) { type((typed + event.key).slice(-2)); return; }
   if (kind === "spin" && event.key === "Backspace") { event.preventDefault(); type(""); return; }
   if (kind === "spin" && event.key === "Enter" && typed) {
