@@ -133,6 +133,11 @@ class Floor:
         names = runs or sorted({table.property for table in self.tables()})
         return {name: known[name] for name in names if name in known}
 
+    def houses_with(self, book: str) -> dict[str, str]:
+        """Of these the ones on whose shelf this book stands, with their titles."""
+        shelf = catalogue()
+        return {name: one.title for name, one in self.houses().items() if book in shelf.get(name, ())}
+
     def first_open(self) -> str:
         """The property that somebody sees who has chosen none: the first with an open table."""
         houses = self.houses()

@@ -13,6 +13,7 @@ from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts
 from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.life import POKER
 from croupier.rounds import refusal
 from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
@@ -40,7 +41,7 @@ from croupier.web.poker.announcements import Told
 from croupier.web.poker.at_table import past_hands
 from croupier.web.poker.dealer import pages as dealer_pages
 from croupier.web.poker.reading import to_act
-from croupier.web.poker.room_view import room_view, rooms_of
+from croupier.web.poker.room_view import room_view
 from croupier.web.poker.shown import PastHand
 
 pages = APIRouter(include_in_schema=False)
@@ -64,7 +65,7 @@ PAST = 12  # hands that the page tells again
 async def room_page(request: Request, house: str = "") -> HTMLResponse:
     who = await person(request)
     floor = floor_of(request)
-    place = chosen(dict(rooms_of(floor)), house, "That property has no poker room.")
+    place = chosen(floor.houses_with(POKER), house, "That property has no poker room.")
     view = await room_view(floor, place, who, await balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")
 

@@ -6,8 +6,8 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.board import board
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.errors import NotFound
+from croupier.house.tables.life import POKER
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import rulebooks
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker.shown import (
@@ -30,7 +30,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         me=shown_person(who, balance),
         house=house,
         house_title=property_title(house),
-        houses=rooms_of(floor),
+        houses=tuple(floor.houses_with(POKER).items()),
         rows=tuple(_row(row, _door(floor, row, who)) for row in seen["tables"]),
         lists=tuple(games),
         floor=who is not None and who.may("table.open"),
@@ -41,15 +41,9 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
     )
 
 
-def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
-    """The properties of this house with a poker room."""
-    named = {book.property for book in rulebooks() if book.game == "poker"}
-    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
-
-
 def room_of(floor: Floor, house: str) -> str:
     """A property with a poker room, as an address names it."""
-    if house not in dict(rooms_of(floor)):
+    if house not in floor.houses_with(POKER):
         raise NotFound("That property has no poker room.")
     return house
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.hands.five import CATEGORIES5
+from croupier.house.money.poker_funds import BOOK
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.denials import Denial
@@ -88,7 +89,7 @@ async def _list(
     at: str = "",
 ) -> HTMLResponse:
     floor = floor_of(request)
-    rooms = dict(adapt.rooms(floor))
+    rooms = floor.houses_with(BOOK)
     place = chosen(rooms, house, "That property has no promotions.")
     may = who.may if who is not None else lambda act: False
     hand, unread = "", ""
@@ -130,7 +131,7 @@ async def list_live(socket: WebSocket, house: str) -> None:
     floor = floor_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        if house not in dict(adapt.rooms(floor)):
+        if house not in floor.houses_with(BOOK):
             raise NotFound("That property has no promotions.")
         return 0, {
             "m-funds": render.macro(PARTS, "funds", await adapt.funds(floor, house)),
@@ -194,7 +195,7 @@ async def plan_page(request: Request, house: str = "") -> HTMLResponse:
 
 
 async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    rooms = dict(adapt.rooms(floor_of(request)))
+    rooms = floor_of(request).houses_with(BOOK)
     place = chosen(rooms, house if house in rooms else "", "No property of this house has promotions.")
     book = await adapt.book(floor_of(request), place)
     return show(

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BOOK, FUNDS, Unused
+from croupier.house.money.poker_funds import FUNDS, Unused
 from croupier.house.money.purses import DEMO_FUND
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
@@ -29,7 +29,7 @@ from croupier.house.record.faults import OutOfOrder
 from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.state import PLAYING, State
 from croupier.poker.book.forms import FORMS
-from croupier.rulebook import Rulebook, rulebooks
+from croupier.rulebook import Rulebook
 from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -48,12 +48,6 @@ STATES = {
 STEPS = {CALLED: "verify", VERIFIED: "surveil", CONFIRMED: "pay"}
 AS = {"loser": "the losing hand", "winner": "the winning hand", "table": "the table", "holder": "the hand"}
 FUND_TITLES = {"bad-beat": "Bad beat jackpot", "special-hands": "Special hands"}
-
-
-def rooms(floor: Floor) -> tuple[tuple[str, str], ...]:
-    """The properties whose book has promotions."""
-    named = {book.property for book in rulebooks() if book.game == BOOK}
-    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
 def kinds(book: Rulebook) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from croupier.demo import poker_tournament as demo
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Faulty, Forbidden, NotFound
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.plan import book_of
+from croupier.house.tournaments.poker.plan import BOOK, book_of
 from croupier.house.tournaments.poker.prizes.payouts import Search
 from croupier.house.tournaments.structure_sheets import pays, sheets
 from croupier.rounds import refusal
@@ -81,7 +81,7 @@ GUEST = "guest-"
 async def list_page(request: Request, house: str = "") -> HTMLResponse:
     who = await person(request)
     floor = floor_of(request)
-    rooms = dict(adapt.rooms(floor))
+    rooms = floor.houses_with(BOOK)
     place = chosen(rooms, house, "That property has no poker tournaments.")
     intercepts = None
     if who is not None and who.may("prize.read"):
@@ -129,11 +129,11 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
     problems: list[str] = []
     if wrong is not None:
         problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
-    rooms = adapt.rooms(floor_of(request))
+    rooms = floor_of(request).houses_with(BOOK)
     given = await body(request) if wrong else {}
-    first = chosen(dict(rooms), "", "No property of this house has poker tournaments.")
+    first = chosen(rooms, "", "No property of this house has poker tournaments.")
     place = str(given.get("property", first))
-    book = book_of(place if place in dict(rooms) else first)
+    book = book_of(place if place in rooms else first)
     return show(
         request,
         "poker_tournament_new.html",
@@ -141,7 +141,7 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         me=shown_person(who, None),
         problems=problems,
         given=given,
-        rooms=rooms,
+        rooms=tuple(rooms.items()),
         book=book,
         forms=await asyncio.to_thread(adapt.forms, book.property),
         sheets=sheets(),

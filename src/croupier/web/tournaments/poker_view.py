@@ -18,7 +18,6 @@ from croupier.house.tournaments.poker.prizes.pools import ENTRY
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
 from croupier.house.tournaments.poker.view import shown
-from croupier.rulebook import rulebooks
 from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -42,12 +41,6 @@ STEPS = {
 LISTED_MAX = 200
 STRANGER = Person("", "Visitor", "player", True, False)
 ROOM_MAX = 3  # how many the poker room's page shows
-
-
-def rooms(floor: Floor) -> tuple[tuple[str, str], ...]:
-    """The properties whose book has poker tournaments."""
-    named = {book.property for book in rulebooks() if book.game == BOOK}
-    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
 # ---- the list
@@ -94,7 +87,7 @@ def _out_of_order(event: Event, fault: Fault, who: Person | None) -> EventCard:
 
 async def current(floor: Floor, house: str, who: Person | None) -> tuple[EventCard, ...]:
     """What the poker room shows: to be entered, or being played."""
-    if house not in dict(rooms(floor)):
+    if house not in floor.houses_with(BOOK):
         return ()
     found = await cards(floor, house, who)
     return tuple(one for one in found if one.state in (REGISTERING, PLAYING))[:ROOM_MAX]

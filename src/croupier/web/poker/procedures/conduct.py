@@ -13,7 +13,6 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
-from croupier.rulebook import catalogue
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
@@ -36,14 +35,8 @@ TIP_RULES = ("tips-to", "token-box", "token-paid", "tube-chips-most", "clerk-tip
 LISTS = {"conduct-code": "Code of conduct", "etiquette": "Etiquette", "tobacco": "Tobacco"}
 
 
-def rooms(floor: Floor) -> dict[str, str]:
-    """Properties with a poker room's book."""
-    shelf = catalogue()
-    return {name: property_title(name) for name in floor.houses() if BOOK in shelf.get(name, ())}
-
-
 def _room(floor: Floor, house: str) -> str:
-    known = rooms(floor)
+    known = floor.houses_with(BOOK)
     return chosen(known, house if house in known else "", "No property of this house has a poker room.")
 
 
@@ -104,7 +97,7 @@ async def conduct_act(request: Request, act: str) -> Response:
     try:
         await _act(request, floor, who, act, house, values)
     except refusal.Refused as wrong:
-        if not beside(request, wrong) or house not in rooms(floor) or not who.may("conduct.read"):
+        if not beside(request, wrong) or house not in floor.houses_with(BOOK) or not who.may("conduct.read"):
             raise
         return await _conduct(request, who, house, values, wrong)
     return go(f"/conduct?house={house}")

@@ -13,7 +13,6 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
-from croupier.rulebook import catalogue
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
@@ -41,9 +40,7 @@ ACTS = ("deck", "slip", "sign", "tube", "bank", "key", "exchange", "staffing")
 @pages.get(ROOT)
 async def papers_page(request: Request, house: str = "", table: str = "") -> HTMLResponse:
     who = await required(request, "bank.read")
-    shelf = catalogue()
-    rooms = {name: one.title for name, one in floor_of(request).houses().items() if BOOK in shelf.get(name, ())}
-    place = chosen(rooms, house, "That property has no poker room.")
+    place = chosen(floor_of(request).houses_with(BOOK), house, "That property has no poker room.")
     return await _page(request, who, place, {"table": table[:40]})
 
 
@@ -126,8 +123,7 @@ async def papers_act(request: Request, act: str) -> Response:
     try:
         await _act(request, floor, who, act, house, values)
     except refusal.Refused as wrong:
-        known = [place for place, games in catalogue().items() if BOOK in games]
-        if not beside(request, wrong) or house not in known:
+        if not beside(request, wrong) or house not in floor.houses_with(BOOK):
             raise
         return await _page(request, who, house, values, wrong)
     return go(f"{ROOT}?house={house}")
