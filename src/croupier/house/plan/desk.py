@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.papers.documents import VOID, Document, strike
+from croupier.house.papers.documents import Document
 from croupier.house.people.grants import Grant, in_words
 from croupier.house.people.persons import SYSTEM, Person, Proof
 from croupier.house.people.posted_amounts import ACT as POST
@@ -13,11 +13,12 @@ from croupier.house.people.posted_amounts import POSTED, posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, PitName, Profile, chip_sets, pits, profile
 from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
 from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan
+from croupier.house.plan.proposals import Proposals
 from croupier.house.plan.reading import initials, read_plan
 from croupier.house.record import schema
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Refused
 from croupier.house.record.news.hub import News
 from croupier.house.record.settings import decide, setting
 from croupier.house.record.writer import Tx
@@ -64,8 +65,11 @@ def _manned(staff: list[Person], tables: list[FloorTable]) -> bool:
     return any(t.property in by_hand if t.mode == "dealer" else (BY_HAND[0], t.property) in manned for t in tables)
 
 
-class HouseDesk:
+class HouseDesk(Proposals):
+    KIND, CONFIRMS = KIND, "house.confirm"
+
     def __init__(self, house: TableDesk) -> None:
+        super().__init__(house)
         self.house = house
 
     # ---- looking
@@ -110,42 +114,13 @@ class HouseDesk:
         work = using(self._confirm_in, proof, document_id)
         return self._told(
             await house.command(
-                proof.badge, "house.confirm", document_id, f"house confirm {document_id}", Document, work, command
+                proof.badge, self.CONFIRMS, document_id, f"house confirm {document_id}", Document, work, command
             )
         )
 
     def _confirm_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
         self._expect(tx, document_id)
         return self.house.documents.sign(tx, document_id, "confirm", proof)
-
-    async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
-        """Whoever may confirm may also say no; the proposal stays on record, void."""
-        house = self.house
-        work = using(self._decline_in, proof, document_id)
-        return await house.command(
-            proof.badge, "house.confirm", document_id, f"house decline {document_id}", Document, work, command
-        )
-
-    def _decline_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
-        house = self.house
-        person = house.people.sign(tx, proof, "house.confirm", document_id)
-        self._expect(tx, document_id)
-        strike(tx, house.sources.now_us(), document_id, person, "declined")
-        return house.documents.get(tx.conn, document_id)
-
-    def _expect(self, tx: Tx, document_id: str) -> None:
-        document = self.house.documents.get(tx.conn, document_id, lock=True)
-        if document.kind != KIND or document.state != "proposed":
-            raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is answered.")
-
-    def waiting(self) -> list[Document]:
-        with self.house.storage.reading() as conn:
-            return self.house.documents.find(conn, kind=KIND, state="proposed")
-
-    def decided(self, limit: int = 20) -> list[Document]:
-        with self.house.storage.reading() as conn:
-            found = self.house.documents.find(conn, kind=KIND, limit=limit)
-        return [document for document in found if document.state in ("confirmed", VOID)]
 
     def _told(self, document: Document) -> Document:
         self.house.hub.publish(News("floor", "house", data=document.id))

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from croupier.house.papers.documents import VOID, Document, strike
+from croupier.house.papers.documents import Document
 from croupier.house.people import posted_amounts
 from croupier.house.people.persons import Person, Proof
+from croupier.house.plan.proposals import Proposals
 from croupier.house.plan.staff import ADD, GRANT, KIND, StaffChanges
 from croupier.house.record.desk import using
-from croupier.house.record.errors import Refused, Stale
-from croupier.house.record.writer import Tx
+from croupier.house.record.errors import Refused
 from croupier.house.tables.desk import TableDesk
 
 PATRON = "player"
@@ -40,8 +40,11 @@ class StaffingDesk(TableDesk):
     staff: StaffChanges
 
 
-class StaffDesk:
+class StaffDesk(Proposals):
+    KIND, CONFIRMS = KIND, "people.confirm"
+
     def __init__(self, house: StaffingDesk) -> None:
+        super().__init__(house)
         self.house = house
 
     async def add(
@@ -73,41 +76,14 @@ class StaffDesk:
         house = self.house
         work = using(house.documents.sign, document_id, "confirm", proof)
         document = await house.command(
-            proof.badge, "people.confirm", document_id, f"staff confirm {document_id}", Document, work, command
+            proof.badge, self.CONFIRMS, document_id, f"staff confirm {document_id}", Document, work, command
         )
         return document, house.staff.take(document.id)
-
-    async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
-        """Whoever may confirm may also say no; the proposal stays on record, void."""
-        house = self.house
-        work = using(self._decline_in, proof, document_id)
-        return await house.command(
-            proof.badge, "people.confirm", document_id, f"staff decline {document_id}", Document, work, command
-        )
-
-    def _decline_in(self, tx: Tx, proof: Proof, document_id: str) -> Document:
-        house = self.house
-        person = house.people.sign(tx, proof, "people.confirm", document_id)
-        document = house.documents.get(tx.conn, document_id, lock=True)
-        if document.kind != KIND or document.state != "proposed":
-            raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is declined.")
-        strike(tx, house.sources.now_us(), document_id, person, "declined")
-        return house.documents.get(tx.conn, document_id)
-
-    def waiting(self) -> list[Document]:
-        """Proposals without their second signature, the latest first."""
-        with self.house.storage.reading() as conn:
-            return self.house.documents.find(conn, kind=KIND, state="proposed")
 
     def coming(self) -> list[Change]:
         """Those whom a proposal that waits would bring, or give a further role."""
         asked = [msgspec.convert(document.data("propose"), Change) for document in reversed(self.waiting())]
         return [change for change in asked if change.change in (ADD, GRANT)]
-
-    def decided(self, limit: int = 20) -> list[Document]:
-        with self.house.storage.reading() as conn:
-            found = self.house.documents.find(conn, kind=KIND, limit=limit)
-        return [document for document in found if document.state in ("confirmed", VOID)]
 
     async def post(self, proofs: tuple[Proof, Proof], name: str, value: int, command: str | None = None) -> int:
         """Another amount or time of the house's own, by two people."""

@@ -1,6 +1,7 @@
 """The dealer's screen: what falls is keyed, decisions are relayed, irregularities declared."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -157,13 +158,17 @@ async def _send(
     await floor_of(request).pit.answer(who, table_id, act, number, command, said)
 
 
-@pages.post("/deal/{table_id}/key")
-async def key(request: Request, table_id: str) -> Response:
+async def _dealt(request: Request, table_id: str, read: Callable[[Live, dict[str, Any]], acts.Answer]) -> Response:
+    """What the dealer keyed or pressed, read as an answer to what his table asks."""
     floor, who, values, command = await _begin(request, "table.deal")
-    live = await floor.house.table(table_id)
-    given = keyed(live, values)
+    given = read(await floor.house.table(table_id), values)
     await _send(request, table_id, who, given, values, command)
     return await _answer(request, table_id, who)
+
+
+@pages.post("/deal/{table_id}/key")
+async def key(request: Request, table_id: str) -> Response:
+    return await _dealt(request, table_id, keyed)
 
 
 def keyed(live: Live, values: dict[str, Any]) -> acts.Answer:
@@ -189,11 +194,7 @@ def keyed(live: Live, values: dict[str, Any]) -> acts.Answer:
 
 @pages.post("/deal/{table_id}/do")
 async def do(request: Request, table_id: str) -> Response:
-    floor, who, values, command = await _begin(request, "table.deal")
-    live = await floor.house.table(table_id)
-    given = done(live, values)
-    await _send(request, table_id, who, given, values, command)
-    return await _answer(request, table_id, who)
+    return await _dealt(request, table_id, done)
 
 
 def done(live: Live, values: dict[str, Any]) -> acts.Answer:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from croupier.house.people.persons import Person
 from croupier.house.plan.reading import games_of
 from croupier.house.results.desk import Answer, Asked
 from croupier.house.results.sheets import LISTS, MONEY, SHARES, Row, as_csv, rows
@@ -30,11 +31,10 @@ def _day(text: str) -> datetime.date | None:
     return day_in(text) if text else None
 
 
-@pages.get("/results")
-async def results_page(
-    request: Request, house: str = "", first: str = "", last: str = "", table: str = "", chips: str = "",
-    count: bool = False,
-) -> Response:  # fmt: skip
+async def _read(
+    request: Request, house: str, first: str, last: str, table: str, chips: str
+) -> tuple[Person, Asked, str, tuple[Answer, int, int]]:
+    """Who asks for which results, the same as an address, and what is known of them so far."""
     who = await required(request, PERMIT)
     floor = floor_of(request)
     place = house or floor.first()
@@ -42,9 +42,20 @@ async def results_page(
     floor.check_shown(who, place)
     asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
+    report = found.report
+    query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"
+    return who, asked, query, (found, done, works)
+
+
+@pages.get("/results")
+async def results_page(
+    request: Request, house: str = "", first: str = "", last: str = "", table: str = "", chips: str = "",
+    count: bool = False,
+) -> Response:  # fmt: skip
+    who, asked, query, (found, done, works) = await _read(request, house, first, last, table, chips)
+    floor, place = floor_of(request), asked.property
     report, here = found.report, floor.tables(place)
     tables, mixed = [one.id for one in here], len({one.settings.demo for one in here}) > 1
-    query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"
     lists = {name: rows(found, name) for name in ("patrons", "counting", "counts", "meters", "review")}
     top = sorted(lists["patrons"], key=lambda row: -row["expected"])[:SHORT]
     return show(
@@ -63,19 +74,13 @@ async def results_list(
     csv: int = 0,
 ) -> Response:  # fmt: skip
     """One list whole, on the page or as a file."""
-    who = await required(request, PERMIT)
-    floor = floor_of(request)
-    place = house or floor.first()
-    allow(who.at(place), PERMIT)
-    floor.check_shown(who, place)
-    asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
-    found, done, works = await answer(floor, asked, who.badge)
+    who, asked, query, (found, done, works) = await _read(request, house, first, last, table, chips)
+    place = asked.property
     listed = rows(for_a_sheet(found, done, works) if csv else found, what)
     if csv:
         headers = {"content-disposition": f'attachment; filename="{place}-{what}.csv"'}
         return Response(as_csv(listed), media_type="text/csv; charset=utf-8", headers=headers)
     report = found.report
-    query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"
     return show(
         request, "results_list.html", me=shown_person(who, None), house=place, house_title=property_title(place),
         what=what, titles=LISTS, columns=list(listed[0]) if listed else [], money=MONEY, shares=SHARES,
