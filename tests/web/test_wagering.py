@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.demo.furnish import playable
+from croupier.house.record.errors import Busy
 
 from .lab import Lab, csrf, lab
 
@@ -223,11 +224,25 @@ def test_leaving_names_what_it_takes_down_and_takes_it_down(floor: Lab) -> None:
     assert not felt.wagers and all(p.patron != "player-2" for p in felt.positions)
 
 
+def silent_after(count: int, answer: Any) -> Any:
+    """A house that answers so many acts and then no more."""
+    left = iter(range(count))
+
+    async def answered(*given: Any) -> Any:
+        if next(left, None) is None:
+            raise Busy("The house does not answer.")
+        return await answer(*given)
+
+    return answered
+
+
 @pytest.mark.parametrize(
     ("game", "first", "names"),
     [("ultimate-texas-holdem", "ante", "Ante and Blind"), ("let-it-ride", "bet-3", "Bet 1, Bet 2 and Bet 3")],
 )
-def test_more_on_one_of_equal_wagers_is_more_on_each(floor: Lab, game: str, first: str, names: str) -> None:
+def test_more_on_one_of_equal_wagers_is_more_on_each(
+    floor: Lab, game: str, first: str, names: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browser = floor.browser("player-2")
     table = next(t["id"] for t in browser.get("/api/v1/tables").json() if t["game"] == game)
     browser.post(f"/tables/{table}/sit", data={"csrf": browser.headers["x-csrf"]})
@@ -244,13 +259,21 @@ def test_more_on_one_of_equal_wagers_is_more_on_each(floor: Lab, game: str, firs
     equal = ("ante", "blind") if game.startswith("ultimate") else ("bet-1", "bet-2", "bet-3")
     tap(equal[0], 2500).raise_for_status()
     tap(side, 1000).raise_for_status()
-    told = tap(first, 1500, "more-of-it").json()["said"]
+    told = tap(first, 1500, f"more-of-{game}").json()["said"]
     assert told == f"{names} are equal: $15 more on each."
     assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
-    tap(first, 1500, "more-of-it").raise_for_status()  # the same tap, sent again
+    tap(first, 1500, f"more-of-{game}").raise_for_status()  # the same tap, sent again
     assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
     over = tap(first, 99_000_00)
     assert over.status_code == 422 and f"{names} are equal" in over.text
     assert lies() == {**dict.fromkeys(equal, 4000), side: 1000}
+    answer = floor.house.answer
+    for done in range(1, 2 * len(equal) + 2):  # the house falls silent after so many of its acts, and is asked again
+        with monkeypatch.context() as silent:
+            silent.setattr(floor.house, "answer", silent_after(done, answer))
+            assert tap(first, 500, f"in-{done}-parts-of-{game}").status_code == 503
+        again = tap(first, 500, f"in-{done}-parts-of-{game}").raise_for_status().json()
+        assert again["said"] == f"{names} are equal: $5 more on each."
+        assert lies() == {**dict.fromkeys(equal, 4000 + 500 * done), side: 1000}
     page = browser.get(f"/tables/{table}").text
     browser.post(f"/tables/{table}/leave", data={"csrf": csrf(page), "take": "1"})

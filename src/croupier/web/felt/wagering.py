@@ -12,6 +12,7 @@ import msgspec
 from croupier.equipment.money import money, short_money
 from croupier.games.dice.wagers import COMBINED
 from croupier.house.people.persons import Person
+from croupier.house.record import journals
 from croupier.house.record.commands import receipts
 from croupier.house.record.commands.repeated import COMMAND_CHARS_MAX
 from croupier.house.record.errors import Refused
@@ -107,7 +108,7 @@ def doubled(look: Look) -> list[acts.Bet | acts.Take]:
     Wagers that must be equal can't grow one by one: they are taken back and placed anew, twice as large.
     """
     own = sorted(_own(look), key=lambda w: (_rank(look.game, w.kind), w.id))
-    anew = len(_equal(look, own)) > 1
+    anew = sum(wager.kind in _equal(look.game) for wager in own) > 1
     bets: list[acts.Bet | acts.Take] = list(cleared(look)) if anew else []
     for wager in own:
         if not _placeable(look.game, wager.kind) or wager.hand or wager.on not in look.game.selections(wager.kind):
@@ -124,23 +125,25 @@ def doubled(look: Look) -> list[acts.Bet | acts.Take]:
     return bets
 
 
-def raised_together(look: Look, bet: acts.Bet) -> list[acts.Bet | acts.Take]:
+def raised_together(look: Look, bet: acts.Bet, lie: Sequence[acts.Bet]) -> list[acts.Bet | acts.Take]:
     """More on one of several wagers that must be equal is as much more on each: taken back and placed anew.
 
     Nothing where the others don't lie there yet; they are as large as the first when they come.
     """
-    own = sorted(_own(look), key=lambda w: (_rank(look.game, w.kind), w.id))
-    equal = [w for w in _equal(look, own) if w.position == bet.position]
-    if len(equal) < 2 or bet.amount <= 0 or all(w.kind != bet.wager for w in equal):
+    own = sorted(lie, key=lambda one: _rank(look.game, one.wager))
+    equal = [one for one in own if one.position == bet.position and one.wager in _equal(look.game)]
+    if len(equal) < 2 or bet.amount <= 0 or all(one.wager != bet.wager for one in equal):
         return []
-    if not all(_placeable(look.game, w.kind) for w in own):
+    if not all(_placeable(look.game, one.wager) for one in own):
         return []
-    more = [acts.Bet(w.position, w.kind, w.stake + (bet.amount if w in equal else 0), w.on) for w in own]
-    return [*cleared(look), *more]
+    back = sorted(own, key=lambda one: _rank(look.game, one.wager), reverse=True)
+    more = [msgspec.structs.replace(one, amount=one.amount + bet.amount) if one in equal else one for one in own]
+    return [*(acts.Take(one.position, one.wager, one.on) for one in back), *more]
 
 
-def _equal(look: Look, own: Sequence[Wager]) -> list[Wager]:
-    return [wager for wager in own if wager.kind in getattr(look.game, "EQUAL", ())]
+def _equal(game: Game) -> Sequence[str]:
+    """Wagers of a game that must be equal."""
+    return getattr(game, "EQUAL", ())
 
 
 def cleared(look: Look) -> list[acts.Take]:
@@ -238,7 +241,7 @@ async def rewager(floor: Floor, who: Person, table_id: str, way: str, command: s
         raise Refused("You have no position at this table.", "Sit down first.")
     if not look.driver.betting:
         raise Refused("Wagers are closed.", "They open again after this round.")
-    done = _begun(floor, who, command)
+    done = frozenset(_begun(floor, who, command))
     if way == "clear":
         return await _send(floor, who, table_id, cleared(look), command, said, done)
     if look.live.table.state == CLOSING:
@@ -264,10 +267,11 @@ async def raise_together(
     if not look.driver.betting or look.live.table.state == CLOSING:
         return None
     done = _begun(floor, who, command)
-    plan = [act for act in raised_together(look, bet) if _named(command, act) not in done]
-    if not plan:
+    whole = raised_together(look, bet, _before(floor, look, done))
+    plan = [act for act in whole if _named(command, act) not in done]
+    if not whole:
         return "" if done else None
-    raised = [act for act in plan if isinstance(act, acts.Bet) and act.wager in getattr(look.game, "EQUAL", ())]
+    raised = [act for act in whole if isinstance(act, acts.Bet) and act.wager in _equal(look.game)]
     names = listed([words.wager_title(look.posting, act.wager, act.on) for act in raised])
     for act in raised:
         limits = look.posting.limits[act.wager]
@@ -283,16 +287,32 @@ async def raise_together(
             f"{names} are equal: {short_money(bet.amount)} more on each costs {money(cost)}; you have {money(chips)}.",
             "Nothing was placed.",
         )
-    moved = await _send(floor, who, table_id, plan, command, said, done)
+    moved = await _send(floor, who, table_id, plan, command, said, frozenset(done))
     return f"{names} are equal: {short_money(bet.amount)} more on each. {moved.sentence('placed')}".strip()
 
 
-def _begun(floor: Floor, who: Person, command: str | None) -> frozenset[str]:
-    """What of a command is done already: one whose answer was lost is sent again."""
+def _begun(floor: Floor, who: Person, command: str | None) -> dict[str, int]:
+    """What of a command is done already, with its entry: one whose answer was lost is sent again."""
     if not command:
-        return frozenset()
+        return {}
     with floor.house.storage.reading() as conn:
         return receipts.begun(conn, command, who.badge)
+
+
+def _before(floor: Floor, look: Look, done: dict[str, int]) -> list[acts.Bet]:
+    """What of this reader's lay there when a command came: where some of it is done, by the journal of the round."""
+    if not done:
+        return [acts.Bet(w.position, w.kind, w.stake, w.on) for w in _own(look)]
+    stakes: dict[tuple[int, str, str], int] = {}
+    with floor.house.storage.reading() as conn:
+        since, first = look.live.played_at, min(done.values())
+        for one in journals.entries(conn, look.live.pages.journal_id, after=since, upto=first - 1):
+            act = one.entry.act
+            if isinstance(act, acts.Bet | acts.Take) and act.position in look.mine:
+                key = act.position, act.wager, act.on
+                lies = stakes.get(key, 0)
+                stakes[key] = lies + act.amount if isinstance(act, acts.Bet) else lies - (act.amount or lies)
+    return [acts.Bet(seat, kind, stake, on) for (seat, kind, on), stake in stakes.items() if stake > 0]
 
 
 def _named(command: str | None, act: acts.Bet | acts.Take) -> str | None:

@@ -174,7 +174,7 @@ async def act(request: Request, table_id: str) -> Response:
     values = await body(request)
     command = command_of(request, values) or None
     said = said_in(request, values)
-    raised = await least_instead(floor, who, table_id, values)
+    raised: dict[str, Any] = {}
     told, dealt = "", None
     if way := WAYS.get(words(values, "action")):
         floor.presence.acted(table_id, who.badge)
@@ -183,6 +183,7 @@ async def act(request: Request, table_id: str) -> Response:
     elif (equally := await raised_equally(floor, who, table_id, values, command, said)) is not None:
         told = equally
     else:
+        raised = await least_instead(floor, who, table_id, values)
         dealt = await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")

@@ -121,9 +121,9 @@ def done(conn: Connection, command_id: str) -> bool:
     return conn.scalar(select(schema.command.c.id).where(schema.command.c.id == command_id)) is not None
 
 
-def begun(conn: Connection, command_id: str, by: str) -> frozenset[str]:
-    """A person's acts on record that were named after one command: `tap-7.2.ante` after `tap-7`."""
+def begun(conn: Connection, command_id: str, by: str) -> dict[str, int]:
+    """A person's acts that were named after one command, `tap-7.2.ante` after `tap-7`, each with its entry."""
     table, first = schema.command, f"{command_id}."
     within = (table.c.id >= first) & (table.c.id < f"{command_id}/")  # "/" follows "."
-    found = select(table.c.id).where(within, table.c.by == by)
-    return frozenset(conn.scalars(found))
+    found = conn.execute(select(table.c.id, table.c.result).where(within, table.c.by == by))
+    return {row.id: msgspec.json.decode(stored_bytes(row.result), type=Receipt).entry for row in found}
