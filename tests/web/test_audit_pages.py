@@ -33,7 +33,7 @@ def test_a_round_settled_twice_is_one_line() -> None:
 def test_a_settlement_of_split_hands_is_named_after_its_hand() -> None:
     posting = open_game(PLACE, "blackjack").posting
     shown = [
-        _settled(posting, Settled(4, wager, "", 2500, "lost", "lose", -2500, hand=hand), True).wager
+        _settled(posting, Settled(4, wager, "", 2500, "lost", "lose", -2500, hand=hand), True, ()).wager
         for wager, hand in (("blackjack", 0), ("split", 1), ("buster", 0))
     ]
     assert shown == ["Blackjack, hand 1, position 4", "Blackjack, hand 2, position 4", "Buster Blackjack, position 4"]

@@ -90,11 +90,12 @@ def test_wagers_that_lie_there_are_played_before_the_table_closes(floor: Lab) ->
     act(floor, "dealer", acts.Shuffled(0))
     act(floor, "dealer", acts.Sit(2, "player", 500_00))
     act(floor, "dealer", acts.Bet(2, "ante", 10_00))
+    assert 'data-mark="bet"' in floor.browser("dealer").get(f"/deal/{TABLE}").text
     floor.do(lambda: floor.app.state.floor.pit.begin_closing(person(floor, "supervisor"), TABLE))  # type: ignore[arg-type]
     page = floor.browser("dealer").get(f"/deal/{TABLE}").text
     assert "This table is closing: play the wagers that lie there" in page
     assert "Close the wagers" in page
-    assert "Mark a wager" not in page
+    assert 'data-mark="bet"' not in page
 
 
 def test_a_patron_whom_the_dealer_seated_is_coloured_up_and_leaves(floor: Lab) -> None:

@@ -9,7 +9,8 @@ import pytest
 from croupier.house.poker_room.table.rulings import possible
 from croupier.house.record.clock import MINUTE_US
 from croupier.poker import open_room
-from croupier.web.poker.view import _result, log_lines
+from croupier.web.poker.hand_log import log_lines
+from croupier.web.poker.view import _result
 
 from .hand_dealt import STAKES, Dealer, chips, seat, spread, stakes_for
 from .lab import Lab, lab

@@ -53,7 +53,7 @@ def test_the_dealer_of_a_stadium_takes_no_wager_and_no_decision(floor: Lab) -> N
         assert act(floor, DEALER, act="fall", card=-1).status_code == 200
     screen = dealer.get(f"/deal/{STADIUM}").text
     assert "Wagers and buy-ins are made at the stations." in screen
-    assert "Mark a wager" not in screen
+    assert 'data-mark="bet"' not in screen
     for number, badge in SEATED.items():
         assert act(floor, badge, act="bet", position=number, wager="blackjack", amount=2500).status_code == 200
     assert act(floor, DEALER, act="close").status_code == 200
