@@ -9,6 +9,7 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
 from croupier.house.record.commands.repeated import written
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import GIVE_UP as ACT
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, Fault, OutOfOrder, Returns
@@ -101,21 +102,29 @@ class OutOfOrderDesk:
             raise Refused("To close it takes a reason.", "Write what was found.")
         found = await self.one(kind, subject)
         given = shares or found.returns.staked or {}
-        closer = house.faults.closers[kind]
-
-        def work(tx: Tx) -> GivenUp:
-            self._sign(tx, proofs, subject, found.fault.property)
-            closer.close(tx, found.fault, by, given)
-            words = f"{found.fault.why}; {reason.strip()}"[:REASON_CHARS_MAX]
-            house.people.log(tx, by, ACT, subject, "done", words)
-            back = {who: found.returns.chips.get(who, 0) + given.get(who, 0) for who in {*found.returns.chips, *given}}
-            return GivenUp(kind, subject, dict(sorted(back.items())))
-
+        work = using(self._close_in, proofs, kind, subject, found, reason.strip(), given)
         done = await house.command(by, ACT, subject, asked, GivenUp, work, command)
         house.faults.forget(kind, subject)
-        await closer.forget(subject)
+        await house.faults.closers[kind].forget(subject)
         self._told(found.fault, done)
         return done
+
+    def _close_in(
+        self,
+        tx: Tx,
+        proofs: tuple[Proof, Proof],
+        kind: str,
+        subject: str,
+        found: ShownFault,
+        reason: str,
+        given: dict[str, int],
+    ) -> GivenUp:
+        house, fault, by, chips = self._house, found.fault, proofs[0].badge, found.returns.chips
+        self._sign(tx, proofs, subject, fault.property)
+        house.faults.closers[kind].close(tx, fault, by, given)
+        house.people.log(tx, by, ACT, subject, "done", f"{fault.why}; {reason}"[:REASON_CHARS_MAX])
+        back = {who: chips.get(who, 0) + given.get(who, 0) for who in {*chips, *given}}
+        return GivenUp(kind, subject, dict(sorted(back.items())))
 
     def _sign(self, tx: Tx, proofs: tuple[Proof, Proof], subject: str, place: str) -> None:
         both = "A supervisor and a manager close it."

@@ -27,6 +27,7 @@ from croupier.house.record.ledger import Ledger, Posted, StatementLine
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
+from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.rounds.authority import at_stations
@@ -343,17 +344,19 @@ class Stations:
         _check_station(table, position)
         place, station = table.table.property, f"{table_id} station {position}"
         left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
-
-        def work(tx: Tx) -> _Paper:
-            tx.flush()
-            cents = house.ledger.received(tx.conn, accounts.patron(by.badge), table_id, left.entry)
-            code = code_of(own, salt, CODE_BYTES)
-            ticket = self.tickets.issue(tx, place, by.badge, cents, most=most, station=station, code=code)
-            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
-
+        work = using(self._cash_out_in, by, table.table, station, left.entry, own, salt, most)
         paper = await house.command(by.badge, "cage.own", table_id, f"cash-out {station}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, place, own)
+
+    def _cash_out_in(
+        self, tx: Tx, by: Person, table: FloorTable, station: str, entry: int, own: str, salt: bytes, most: int
+    ) -> _Paper:
+        tx.flush()
+        cents = self.house.ledger.received(tx.conn, accounts.patron(by.badge), table.id, entry)
+        code = code_of(own, salt, CODE_BYTES)
+        ticket = self.tickets.issue(tx, table.property, by.badge, cents, most=most, station=station, code=code)
+        return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
     async def pay_by_hand(
         self,
@@ -366,25 +369,27 @@ class Stations:
         vouched: Vouched | None = None,
     ) -> Payout:
         """An attendant pays what a station may not print, in cash: with the signatures of any such exchange."""
-        house, given = self.house, vouched or Vouched()
+        house = self.house
         live = await house.table(table_id)
-        rule, place = self.rule(live), live.table.property
-
-        def work(tx: Tx) -> Payout:
-            house.people.require(tx, by.badge, "payout.hand", place)
-            if cents <= rule.most:
-                words = f"A station prints a ticket over {money(cents)}; by hand more than {money(rule.most)} is paid."
-                raise Refused(words, clause=rule.clause)
-            if given.proof is None:
-                raise Refused("A payout by hand is signed.", "Your password again.", rule.clause)
-            tx.flush()
-            currency.check(tx, house, by, place, patron, currency.OUT, cents - tip, given, "payout.hand")
-            return self.tickets.pay_by_hand(tx, place, given.proof, patron, cents, tip=tip, why=table_id)
-
+        work = using(self._pay_by_hand_in, by, live.table, self.rule(live), patron, cents, tip, vouched or Vouched())
         asked = f"pay-by-hand {table_id} {patron} {cents} {tip}"
         paid = await house.command(by.badge, "payout.hand", table_id, asked, Payout, work, command)
         house.hub.publish(News(f"patron:{patron}", "balance"))
         return paid
+
+    def _pay_by_hand_in(
+        self, tx: Tx, by: Person, table: FloorTable, rule: Rule, patron: str, cents: int, tip: int, given: Vouched
+    ) -> Payout:
+        house, place = self.house, table.property
+        house.people.require(tx, by.badge, "payout.hand", place)
+        if cents <= rule.most:
+            words = f"A station prints a ticket over {money(cents)}; by hand more than {money(rule.most)} is paid."
+            raise Refused(words, clause=rule.clause)
+        if given.proof is None:
+            raise Refused("A payout by hand is signed.", "Your password again.", rule.clause)
+        tx.flush()
+        currency.check(tx, house, by, place, patron, currency.OUT, cents - tip, given, "payout.hand")
+        return self.tickets.pay_by_hand(tx, place, given.proof, patron, cents, tip=tip, why=table.id)
 
     def rule(self, live: Live) -> Rule:
         """What this table's stations may print; refused where they print nothing and take nothing."""

@@ -56,15 +56,16 @@ class StaffList(LogBook):
         given = password or self._one_time()
         if password:
             check_password(given, badge)
-        stored = self._hasher.hash(given)
-
-        def work(tx: Tx) -> None:
-            self.check_badge(tx.conn, badge)
-            self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
-            self.log(tx, by.badge, "people.manage", badge, "done", f"{ADDED} {Grant(role, place)}")
-
-        self._managed(by, work)
+        stored, grant = self._hasher.hash(given), Grant(role, place)
+        self._managed(by, using(self._add_in, by, badge, name or badge, grant, stored, must_change=password is None))
         return given
+
+    def _add_in(
+        self, tx: Tx, by: Person, badge: str, name: str, grant: Grant, stored: str, *, must_change: bool
+    ) -> None:
+        self.check_badge(tx.conn, badge)
+        self._insert(tx, badge, name, (grant,), stored, must_change=must_change)
+        self.log(tx, by.badge, "people.manage", badge, "done", f"{ADDED} {grant}")
 
     def insert_in(self, tx: Tx, by: str, badge: str, name: str, grants: tuple[Grant, ...], why: str) -> str:
         """Add a person inside a transaction, as others have signed; the one-time password. `why` is the

@@ -110,29 +110,41 @@ class Spread:
         posting = Posting(book, dict(plan.options))
         title = f"{Game(opened).table.form.title}"
         settings = Settings(title=title, options=dict(plan.options), demo=demo, cash_game=msgspec.to_builtins(plan))
-
-        def work(tx: Tx) -> FloorTable:
-            house.people.require(tx, by.badge, "table.open", property_)
-            table = house.tables.find(tx.conn, table_id, lock=True)
-            if table is None:
-                table = house.tables.add(tx, table_id, property_, POKER, mode, pit, settings)
-                house.ledger.open(tx, accounts.jackpot_drop(table_id))
-            if table.game != POKER or table.property != property_ or table.mode != mode:
-                raise Refused(f"There is another table {table_id}.", "A name is used once.")
-            house.check_rules(tx.conn, posting, settings)
-            if table.state == CLOSED:
-                table = house.tables.begin_opening(tx, table_id, settings)
-            elif table.state != OPENING:
-                raise Stale(f"Table {table_id} is {table.state}.")
-            if house.tables.lacks(tx.conn, table, posting):
-                return table
-            return self._begin(tx, by, table, opened, posting)
-
+        work = using(self._open_in, by, table_id, property_, mode, pit, settings, opened, posting)
         asked = f"room.open {table_id} {written((property_, plan, mode, pit, demo))}"
         table = await house.command(by.badge, "table.open", table_id, asked, FloorTable, work, command)
         await self.room.forget(table_id)
         self._told(property_, "opened", table_id)
         return table
+
+    def _open_in(
+        self,
+        tx: Tx,
+        by: Person,
+        table_id: str,
+        property_: str,
+        mode: str,
+        pit: str,
+        settings: Settings,
+        opened: Opened,
+        posting: Posting,
+    ) -> FloorTable:
+        house = self.house
+        house.people.require(tx, by.badge, "table.open", property_)
+        table = house.tables.find(tx.conn, table_id, lock=True)
+        if table is None:
+            table = house.tables.add(tx, table_id, property_, POKER, mode, pit, settings)
+            house.ledger.open(tx, accounts.jackpot_drop(table_id))
+        if table.game != POKER or table.property != property_ or table.mode != mode:
+            raise Refused(f"There is another table {table_id}.", "A name is used once.")
+        house.check_rules(tx.conn, posting, settings)
+        if table.state == CLOSED:
+            table = house.tables.begin_opening(tx, table_id, settings)
+        elif table.state != OPENING:
+            raise Stale(f"Table {table_id} is {table.state}.")
+        if house.tables.lacks(tx.conn, table, posting):
+            return table
+        return self._begin(tx, by, table, opened, posting)
 
     async def open_planned(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         """A table that waited opens as it was planned; refused with the first thing that it still lacks."""

@@ -79,16 +79,18 @@ class StudioDesk:
         """A draft of the rules in force, or of a game that the house does not have yet."""
         day = self.house.today() + datetime.timedelta(days=1)
         key, raw, text, says = await asyncio.to_thread(self._start, property_, game, new, day)
-
-        def work(tx: Tx) -> Draft:
-            self.house.people.require(tx, by.badge, EDIT, property_)
-            base = kept_books.put(tx, key, raw) if raw else ""
-            draft = self.drafts.begin(tx, by.badge, property_, game, base, text, says)
-            self.house.people.log(tx, by.badge, EDIT, draft.id, "done", f"begun: {property_}/{game}")
-            return draft
-
+        work = using(self._begin_in, by, property_, game, key, raw, text, says)
         asked = f"draft begin {property_} {game} {new}"
         return await self._do(by.badge, EDIT, f"draft {property_}/{game}", asked, work, command)
+
+    def _begin_in(
+        self, tx: Tx, by: Person, property_: str, game: str, key: str, raw: bytes, text: str, says: str
+    ) -> Draft:
+        self.house.people.require(tx, by.badge, EDIT, property_)
+        base = kept_books.put(tx, key, raw) if raw else ""
+        draft = self.drafts.begin(tx, by.badge, property_, game, base, text, says)
+        self.house.people.log(tx, by.badge, EDIT, draft.id, "done", f"begun: {property_}/{game}")
+        return draft
 
     def _start(self, property_: str, game: str, new: bool, day: datetime.date) -> tuple[str, bytes, str, str]:
         """The key and text that a draft begins from (none for a new game), its own first text, and what to say."""
@@ -257,22 +259,23 @@ class StudioDesk:
         if known is not None:
             return known
         draft, text, book = await asyncio.to_thread(self._complete, draft_id, day, seen)
-
-        def work(tx: Tx) -> Case:
-            self.drafts.hold(tx, draft_id)
-            now = self._open(tx, proof.badge, draft_id, "approval.submit")
-            if now.revision != seen:
-                raise _moved_on(now)
-            self._day_is_free(tx, book)
-            kept_books.put(tx, book.key, text.encode())
-            says = f"submitted, in force from {day}"
-            self.drafts.write(tx, proof.badge, draft, SUBMITTED, says, text)
-            return house.approvals.submit(tx, proof, book, written=True, emergency=emergency)
-
+        work = using(self._submit_in, proof, draft, text, book, f"submitted, in force from {day}", emergency)
         name = subject(book.property, book.game, book.digest)
         case = await house.command(proof.badge, "approval.submit", name, asked, Case, work, command)
         house.hub.publish(News("floor", "approval", data=name))
         return case
+
+    def _submit_in(
+        self, tx: Tx, proof: Proof, draft: Draft, text: str, book: Rulebook, says: str, emergency: str
+    ) -> Case:
+        self.drafts.hold(tx, draft.id)
+        now = self._open(tx, proof.badge, draft.id, "approval.submit")
+        if now.revision != draft.revision:
+            raise _moved_on(now)
+        self._day_is_free(tx, book)
+        kept_books.put(tx, book.key, text.encode())
+        self.drafts.write(tx, proof.badge, draft, SUBMITTED, says, text)
+        return self.house.approvals.submit(tx, proof, book, written=True, emergency=emergency)
 
     def _complete(self, draft_id: str, day: datetime.date, seen: int) -> tuple[Draft, str, Rulebook]:
         """The text as it would be submitted; refused with its faults while it has any."""

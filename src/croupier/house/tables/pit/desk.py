@@ -60,17 +60,19 @@ class Pit(Limits, Signing):
         if settings.demo and not settings.bank:
             settings = msgspec.structs.replace(settings, bank=DEMO_BANK)
         check_options(property_, game, settings, self.house.game)
-
-        def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.add", property_)
-            check_property(tx.conn, property_)
-            _check_pit(tx.conn, property_, pit)
-            added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
-            self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
-            return added
-
+        work = using(self._add_table_in, by, table_id, property_, game, mode, pit, settings)
         asked = f"table.add {table_id} {written((property_, game, mode, pit, settings))}"
         return await self.house.command(by.badge, "table.add", table_id, asked, FloorTable, work, command)
+
+    def _add_table_in(
+        self, tx: Tx, by: Person, table_id: str, property_: str, game: str, mode: str, pit: str, settings: Settings
+    ) -> FloorTable:
+        self.house.people.require(tx, by.badge, "table.add", property_)
+        check_property(tx.conn, property_)
+        _check_pit(tx.conn, property_, pit)
+        added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
+        self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
+        return added
 
     async def begin_opening(
         self, by: Person, table_id: str, settings: Settings | None = None, command: str | None = None
@@ -161,19 +163,19 @@ class Pit(Limits, Signing):
                 raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
             if table.occupancy:
                 raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
-            journal, figures, last = table.pages.journal_id, figures_of(table), table.driver.entry
             keeper.held = None  # closed, or seen from too far behind: either way it is read again
-
-            def work(tx: Tx) -> FloorTable:
-                house.people.sign(tx, proof, "table.close", table_id, table.table.property)
-                apart(house.tables.get(tx.conn, table_id), "table.close", proof.badge)
-                journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
-                return house.tables.close(tx, table_id)
-
+            work = using(self._close_in, proof, table)
             closed = await house.command(
                 proof.badge, "table.close", table_id, f"close {table_id}", FloorTable, work, command
             )
         return await self._floor(closed)
+
+    def _close_in(self, tx: Tx, proof: Proof, live: Live) -> FloorTable:
+        house, table_id = self.house, live.table.id
+        house.people.sign(tx, proof, "table.close", table_id, live.table.property)
+        apart(house.tables.get(tx.conn, table_id), "table.close", proof.badge)
+        journals.close(tx, live.pages.journal_id, house.sources.now_us(), *figures_of(live), at=live.driver.entry)
+        return house.tables.close(tx, table_id)
 
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         work = using(self._cancel_in, by, table_id)

@@ -145,17 +145,26 @@ class Limits(PitDesk):
             for table in sorted(ours, key=lambda t: t.id):
                 await locks.enter_async_context(house.keeper(table.id).lock)
             works = [await self._everywhere(table, options, first.badge) for table in ours]
-
-            def work(tx: Tx) -> list[FloorTable]:
-                for proof in proofs:
-                    house.people.sign(tx, proof, "table.limits", subject, one.property)
-                house.people.log(tx, first.badge, "table.limits", subject, "done", f"everywhere: {options}")
-                return [one_work(tx) for one_work in works]
-
+            work = using(self._change_everywhere_in, proofs, subject, one.property, f"everywhere: {options}", works)
             changed = await house.command(first.badge, "table.limits", subject, asked, list[FloorTable], work, command)
         for table in changed:
             await self._floor(table)
         return changed
+
+    def _change_everywhere_in(
+        self,
+        tx: Tx,
+        proofs: tuple[Proof, Proof],
+        subject: str,
+        place: str,
+        words: str,
+        works: list[Callable[[Tx], FloorTable]],
+    ) -> list[FloorTable]:
+        people = self.house.people
+        for proof in proofs:
+            people.sign(tx, proof, "table.limits", subject, place)
+        people.log(tx, proofs[0].badge, "table.limits", subject, "done", words)
+        return [work(tx) for work in works]
 
     async def _everywhere(self, seen: FloorTable, options: dict[str, Any], by: str) -> Callable[[Tx], FloorTable]:
         """What changes one of the tables; refused while it can't be changed. Its lock is held."""

@@ -70,17 +70,20 @@ class Signing(PitDesk):
         with house.storage.reading() as conn:
             place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
         about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
-
-        def work(tx: Tx) -> Document:
-            check_dealer(house, tx, about, FLOWS[kind].steps[0].act, proof.badge)
-            if kind in OF_A_TRAY:
-                house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, place)
-                self._check_tray(table_id)
-                house.procedures.check_moves(house.tables.get(tx.conn, table_id))
-            return house.documents.begin(tx, kind, place, about, proof, data)
-
+        work = using(self._begin_in, proof, kind, place, about, data)
         words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"
         return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, words, Document, work, command))
+
+    def _begin_in(
+        self, tx: Tx, proof: Proof, kind: str, place: str, about: str, data: dict[str, Any] | None
+    ) -> Document:
+        house, act = self.house, FLOWS[kind].steps[0].act
+        check_dealer(house, tx, about, act, proof.badge)
+        if kind in OF_A_TRAY:
+            house.people.require(tx, proof.badge, act, place)
+            self._check_tray(about)
+            house.procedures.check_moves(house.tables.get(tx.conn, about))
+        return house.documents.begin(tx, kind, place, about, proof, data)
 
     def _check_tray(self, table_id: str) -> None:
         """Refuse chips for a platform whose patrons wager at stations: it has no tray to put them in."""
