@@ -18,9 +18,9 @@ from croupier.house.record.errors import Refused
 from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.approvals.shown import Version as Found
-from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
+from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import SignedAlone
 from croupier.web.kit.words import house_zone
 
 api = APIRouter(prefix=PREFIX, tags=["approvals"], responses=ERRORS)
@@ -28,12 +28,7 @@ VERSION = "/approvals/{property}/{game}/{version}"
 Short = Annotated[str, Field(max_length=150, pattern=PLAIN)]
 
 
-class Signed(Commanded):
-    password: Word
-    code: Word = Field("", description=CODE)
-
-
-class Step(Signed):
+class Step(SignedAlone):
     steps: Annotated[int, Field(ge=0, le=10_000)] | None = Field(
         None, description="How many steps you saw signed; if there are more by now, this is refused."
     )
@@ -69,7 +64,7 @@ class Asked(Step):
     justification: Short = Field("", description="Why it can't wait for a meeting; empty: it goes on the agenda.")
 
 
-class Votes(Signed):
+class Votes(SignedAlone):
     votes: dict[Annotated[int, Field(ge=1, le=10_000)], Word] = Field(description="By seat.", max_length=100)
     reasons: dict[Annotated[int, Field(ge=1, le=10_000)], Short] = Field({}, description="By seat.", max_length=100)
 
@@ -116,10 +111,10 @@ class Version:
         with self.floor.house.storage.reading() as conn:
             return adapt.version_of(conn, self.floor, *self._address)
 
-    async def signed(self, given: Signed) -> Proof:
+    async def signed(self, given: SignedAlone) -> Proof:
         return await proof_of(self.floor, self.who.badge, given.password, given.code, self.command(given))
 
-    def command(self, given: Signed) -> str:
+    def command(self, given: SignedAlone) -> str:
         return given.command or self._named
 
     async def take(self, step: str, given: Step, done: Callable[..., Awaitable[Case]], **about: Any) -> dict[str, Any]:
@@ -179,7 +174,7 @@ async def settled_again(floor: House, who: Caller, property: Key, game: Key, ver
 
 
 @api.post(VERSION + "/submit", status_code=201, summary="Put a version before the commission")
-async def submit(at: At, given: Signed) -> dict[str, Any]:
+async def submit(at: At, given: SignedAlone) -> dict[str, Any]:
     found = at.found("submit")
     proof = await at.signed(given)
     return answer(await at.desk.submit(proof, found.book, at.command(given)))

@@ -19,10 +19,10 @@ from croupier.rounds import acts, refusal
 from croupier.rounds.authority import at_stations
 from croupier.rounds.requests import Decide
 from croupier.web.kit import guard
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Named, TableId, Word, allow, plain
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, proof_of, required, show, words
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, House, Named, TableId, Word, allow, plain
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import cents_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import MayTakeTwo, SignedAlone, own_of, second_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.kit.words import plain as in_words
@@ -32,17 +32,13 @@ pages = APIRouter(include_in_schema=False)
 PAYS = "payout.hand"
 
 
-class ByHand(Commanded):
+class ByHand(MayTakeTwo, SignedAlone):
     """What an attendant pays a patron of a station: more than it may print."""
 
     patron: Word
     cents: Cents
     tip: Cents = Field(0, description="The gratuity in it: the slot team's.")
-    password: Word
-    code: Word = Field("", description=CODE)
     second_badge: Word = Field("", description="Who signs a large payout too.")
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
     identified: Word = Field("", description="Who the patron is, by which paper, where a report is due.")
 
 
@@ -61,11 +57,8 @@ class Platform(msgspec.Struct, frozen=True):
 async def pay(floor: House, who: Caller, table_id: TableId, given: ByHand, named: Named = "") -> dict[str, Any]:
     allow(who, PAYS)
     command = given.command or named
-    first = await proof_of(floor, who.badge, given.password, given.code, command)
-    second = None
-    if given.second_badge:
-        second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    vouched = Vouched(first, second, given.identified)
+    first = await own_of(floor, who, given, command)
+    vouched = Vouched(first, await second_of(floor, given, command), given.identified)
     paid = await floor.stations.pay_by_hand(
         who, table_id, given.patron, given.cents, given.tip, command or None, vouched
     )

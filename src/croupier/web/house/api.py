@@ -10,9 +10,9 @@ from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import chip_sets, pits, profile
 from croupier.house.plan.reading import read_plan
 from croupier.house.plan.writing import to_toml
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Key, Model, Named, Word, allow, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Named, allow, plain
 from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import Signed, SignedAlone
 
 api = APIRouter(prefix=f"{PREFIX}/house", tags=["house"], responses=ERRORS)
 
@@ -21,21 +21,16 @@ class PlanText(Model):
     text: str = Field(max_length=60_000, description="The plan, whole, as TOML.")
 
 
-class PlanSetUp(PlanText):
-    password: Word
-    code: Word = Field("", description=CODE)
+class PlanSetUp(PlanText, Signed):
+    """It becomes the house: an administrator signs it."""
 
 
-class PartDecided(Commanded):
+class PartDecided(SignedAlone):
     value: dict[str, Any] = Field(description="The part as the plan's file has it.", max_length=20)
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
-class DecisionAnswer(Commanded):
+class DecisionAnswer(SignedAlone):
     answer: Literal["confirm", "decline"] = "confirm"
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
 @api.get("", summary="The house: name, mark, properties, time zone, gaming day, chips and pits")

@@ -59,6 +59,18 @@ Named = Annotated[
 ]
 
 
+def command_in(given: Commanded | None, named: str) -> str:
+    """The id of a request that may come without a body."""
+    return (given.command if given else "") or named
+
+
+async def _nothing_else(given: Commanded | None = None, named: Named = "") -> str:
+    return command_in(given, named)
+
+
+Command = Annotated[str, Depends(_nothing_else)]  # of a request that says nothing but its id
+
+
 class Refusal(BaseModel):
     """Nothing was changed: what was wrong, what was expected, which clause asks for it."""
 

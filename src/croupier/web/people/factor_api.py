@@ -9,8 +9,7 @@ from pydantic import Field
 from croupier.house.plan.staff import RESET_FACTOR
 from croupier.house.plan.staff_desk import Change
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
-from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import CODE, both_of
+from croupier.web.kit.inputs import MayBeSigned, MayTakeTwo, both_of, own_of
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
@@ -29,14 +28,9 @@ class Remove(Model):
     code: Word
 
 
-class Require(Model):
+class Require(MayTakeTwo, MayBeSigned):
     role: Word
     wanted: bool = Field(True, description="That one is wanted no longer takes two people's passwords.")
-    password: Word = ""
-    code: Word = Field("", description=CODE)
-    second_badge: Word = ""
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
 
 
 @api.get("/me/second-factor", summary="Whether I have a second factor, and whether the house wants one of me")
@@ -66,7 +60,7 @@ async def remove(floor: House, who: Caller, given: Remove) -> None:
 async def reset(floor: House, who: Caller, badge: Key, given: Begin | None = None) -> None:
     """With your password; a second person confirms it, at `/people/changes`."""
     allow(who, "people.manage")
-    proof = await proof_of(floor, who.badge, *((given.password, given.code) if given else ("", "")), "")
+    proof = await own_of(floor, who, given, "")
     await floor.staff_desk.propose(proof, Change(RESET_FACTOR, badge))
 
 

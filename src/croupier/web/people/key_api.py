@@ -8,7 +8,7 @@ from pydantic import Field
 
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Word, plain
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import Signed
 from croupier.web.people.key_pages import answered, asked, site_of
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
@@ -25,19 +25,16 @@ class KeyAnswered(Model):
     credential: dict[str, Any] = Field(description="The PublicKeyCredential, as its toJSON gives it.")
 
 
-class KeyBegun(Model):
-    password: Word
-    code: Word = Field("", description=CODE)
+class KeyBegun(Signed):
+    """A key is added with the password again."""
 
 
 class KeyAdded(KeyAnswered):
     label: Word = "Security key"
 
 
-class KeyRemoved(Model):
+class KeyRemoved(Signed):
     key: str = LONG
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
 async def _from_our_page(request: Request) -> None:

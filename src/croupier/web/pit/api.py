@@ -35,7 +35,7 @@ from croupier.web.kit.api import (
 )
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.forms import SEATS_MAX
-from croupier.web.kit.inputs import CODE, Chips, SignedAlone, SignedByTwo, both_of
+from croupier.web.kit.inputs import Chips, MayBeSigned, MayTakeTwo, SignedAlone, SignedByTwo, both_of, second_of
 from croupier.web.kit.newcomers import more_demo_chips
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
@@ -98,7 +98,7 @@ class NewTable(Commanded):
     bank: Cents = Field(0, description="What an electronic table pays from; the house puts it there at the opening.")
 
 
-class Life(Commanded):
+class Life(MayTakeTwo, MayBeSigned, Commanded):
     act: Literal[
         "begin-opening",
         "open",
@@ -112,53 +112,44 @@ class Life(Commanded):
         "options-everywhere",
     ]
     password: Word = Field("", description="Yours again, to open, to close and to change limits and options.")
-    code: Word = Field("", description=CODE)
     badge: Word = ""
     journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
     second_badge: Word = Field("", description="Who signs too what is changed at all tables of the game.")
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
 
 
 class RoundVoided(SignedAlone):
     when: Word = Field(description="The irregularity that voids the round, as `declarable` of its rules names it.")
 
 
-class Exchange(Commanded):
+class Exchange(MayTakeTwo, MayBeSigned, Commanded):
     act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "pay-ticket", "toke"]
     property: Word = Field("", description="Where the money changes hands; the first property of the shelf by default.")
     patron: Word = ""
     cents: Cents = 0
     ticket: Word = ""
     password: Word = Field("", description="The cashier's again, from the amount that the house posts.")
-    code: Word = Field("", description=CODE)
     second_badge: Word = Field("", description="Who signs a large exchange too.")
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
     identified: Word = Field("", description="Who the patron is, by which paper, where a report is due.")
 
 
 WHERE = "The property at which the role is good; empty: everywhere."
 
 
-class NewPerson(Commanded):
+class NewPerson(MayBeSigned, Commanded):
     badge: Word
     name: Word = ""
     role: Word
     property: Word = Field("", description=WHERE)
     password: Word = Field("", description="Yours, for a person of the staff.")
-    code: Word = Field("", description=CODE)
 
 
-class Proposal(Commanded):
+class Proposal(SignedAlone):
     change: Literal["role", "grant", "reset", "reset-factor", "reinstate"] = Field(
         description="`role` replaces all roles by one, `grant` adds one."
     )
     role: Word = ""
     property: Word = Field("", description=WHERE)
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
 class Withdrawn(Model):
@@ -318,10 +309,7 @@ async def meters(floor: House, who: Caller, property: Text = "") -> dict[str, in
 async def _vouched(floor: House, who: Caller, given: Exchange, command: str) -> Vouched:
     """The signatures that came with an exchange; how many it takes, the house says."""
     first = await proof_of(floor, who.badge, given.password, given.code, command) if given.password else None
-    if not given.second_badge:
-        return Vouched(first, None, given.identified)
-    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
-    return Vouched(first, second, given.identified)
+    return Vouched(first, await second_of(floor, given, command), given.identified)
 
 
 @api.get("/cage/currency", summary="Cash of each patron in this gaming day, and the reports that were filed")

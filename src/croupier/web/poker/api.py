@@ -23,6 +23,7 @@ from croupier.web.kit.api import (
     PREFIX,
     Caller,
     Cents,
+    Command,
     Commanded,
     House,
     Key,
@@ -216,20 +217,16 @@ async def open_table(floor: House, who: Caller, given: NewGame, named: Named = "
 
 
 @api.post("/tables/{table_id}/open", summary="Open a table that waited, as it was planned")
-async def open_planned(
-    floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def open_planned(floor: House, who: Caller, table_id: TableId, command: Command) -> dict[str, Any]:
     allow(who, "table.open")
-    opened = await floor.spread.open_planned(who, table_id, ((given.command if given else "") or named) or None)
+    opened = await floor.spread.open_planned(who, table_id, command or None)
     return {"table": opened.id, "state": opened.state}
 
 
 @api.post("/tables/{table_id}/close", summary="No more hands; the table closes when the last one is over")
-async def close_table(
-    floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def close_table(floor: House, who: Caller, table_id: TableId, command: Command) -> dict[str, Any]:
     allow(who, "table.close")
-    closed = await floor.spread.close(who, table_id, ((given.command if given else "") or named) or None)
+    closed = await floor.spread.close(who, table_id, command or None)
     return {"table": closed.id, "state": closed.state, "lacks": plain(floor.spread.closing_lacks(closed))}
 
 

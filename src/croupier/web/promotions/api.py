@@ -21,6 +21,7 @@ from croupier.web.kit.api import (
     At,
     Caller,
     Cents,
+    Command,
     Commanded,
     House,
     Key,
@@ -30,10 +31,11 @@ from croupier.web.kit.api import (
     Text,
     Word,
     allow,
+    command_in,
     plain,
 )
 from croupier.web.kit.context import Floor, proof_of
-from croupier.web.kit.inputs import CODE, both_of
+from croupier.web.kit.inputs import MayBeSigned, MayTakeTwo, SignedAlone, both_of, own_of, second_of
 from croupier.web.promotions.keyed_hand import cards_of
 
 api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ERRORS)
@@ -69,7 +71,7 @@ class NewPromotion(Commanded):
         return Terms(**(given | lists))
 
 
-class Money(Commanded):
+class Money(MayTakeTwo, MayBeSigned, Commanded):
     what: Literal["seed", "allocate", "give-up"]
     fund: Word = Field("", description="bad-beat or special-hands.")
     cents: Cents = 0
@@ -78,10 +80,6 @@ class Money(Commanded):
     )
     game: Word = Field("", description="The type of game whose fund it is, such as holdem; empty: of all games.")
     password: Word = Field("", description="To seed a fund or give it up, which two people do.")
-    code: Word = Field("", description=CODE)
-    second_badge: Word = ""
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
 
 
 class Held(Model):
@@ -127,14 +125,10 @@ class Tied(Commanded):
     claims: list[Badge] = Field(min_length=2, max_length=20)
 
 
-class Denied(Commanded):
+class Denied(MayTakeTwo, SignedAlone):
     reason: Word
     ground: Word = Field("", description="Of what was drawn by lot: as the book names it, such as absent.")
-    password: Word
-    code: Word = Field("", description=CODE)
     second_badge: Word = Field("", description="Of what was drawn by lot: surveillance, who signs too.")
-    second_password: Word = ""
-    second_code: Word = Field("", description=CODE)
 
 
 class Searched(Model):
@@ -305,11 +299,8 @@ async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to
 
 
 @api.post("/{promotion}/end", summary="Its time is over: nothing more is claimed")
-async def end(
-    floor: House, who: Caller, promotion: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def end(floor: House, who: Caller, promotion: Key, command: Command) -> dict[str, Any]:
     allow(who, "promotion.run")
-    command = (given.command if given else "") or named
     return dict(plain(await floor.promotions.end(who, promotion, command)))
 
 
@@ -334,7 +325,7 @@ async def claim_at(
 ) -> dict[str, Any]:
     allow(who, "promotion.claim")
     dealt = await of_room(floor.room, table_id, given.hand if given else 0)
-    return await _called(floor, who, promotion, dealt, (given.command if given else "") or named)
+    return await _called(floor, who, promotion, dealt, command_in(given, named))
 
 
 @api.post(
@@ -353,7 +344,7 @@ async def claim_in(
 ) -> dict[str, Any]:
     allow(who, "promotion.claim")
     dealt = await of_tournament(floor.room, tournament, table, given.hand if given else 0)
-    return await _called(floor, who, promotion, dealt, (given.command if given else "") or named)
+    return await _called(floor, who, promotion, dealt, command_in(given, named))
 
 
 async def _called(
@@ -365,11 +356,9 @@ async def _called(
 
 
 @api.post("/{promotion}/hours", summary="Count the hours of the visits on record for a bankroll or a freeroll")
-async def hours(
-    floor: House, who: Caller, promotion: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, int]:
+async def hours(floor: House, who: Caller, promotion: Key, command: Command) -> dict[str, int]:
     allow(who, "promotion.run")
-    return await floor.promotion_games.from_visits(who, promotion, (given.command if given else "") or named or None)
+    return await floor.promotion_games.from_visits(who, promotion, command or None)
 
 
 @api.post("/{promotion}/ties", summary="Surveillance can't tell which was tabled first")
@@ -383,9 +372,7 @@ async def tie(floor: House, who: Caller, promotion: Key, given: Tied, named: Nam
 async def deny(floor: House, who: Caller, claim: Key, given: Denied, named: Named = "") -> dict[str, Any]:
     allow(who, "promotion.verify")
     command, denial = given.command or named, Denial(given.reason, given.ground)
-    proof, second = await proof_of(floor, who.badge, given.password, given.code, command), None
-    if given.second_badge:
-        second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    proof, second = await own_of(floor, who, given, command), await second_of(floor, given, command)
     return dict(plain(await floor.promotions.deny(proof, claim, denial, command, second)))
 
 

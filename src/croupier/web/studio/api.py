@@ -23,12 +23,11 @@ from croupier.web.kit.api import (
     Model,
     Named,
     Text,
-    Word,
     allow,
     plain,
 )
 from croupier.web.kit.context import Floor, proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.inputs import SignedAlone
 
 api = APIRouter(prefix=PREFIX, tags=["drafts"], responses=ERRORS)
 DRAFT = "/drafts/{draft}"
@@ -55,18 +54,14 @@ class DraftChanges(Commanded):
     edits: Annotated[list[DraftChange], Field(min_length=1, max_length=500)]
 
 
-class DraftSubmitted(Commanded):
+class DraftSubmitted(SignedAlone):
     seen: Seen
     day: datetime.date = Field(description="From which it should be in force.")
     emergency: Annotated[str, Field(max_length=150, pattern=PLAIN)] = Field("", description="Why it can't wait.")
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
-class DraftPlayed(Commanded):
+class DraftPlayed(SignedAlone):
     seen: Seen
-    password: Word
-    code: Word = Field("", description=CODE)
 
 
 class DraftDropped(Commanded):

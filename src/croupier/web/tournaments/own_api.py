@@ -5,7 +5,7 @@ from typing import Any, Literal
 from fastapi import APIRouter
 
 from croupier.demo import poker_tournament as demo
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Key, Named, allow
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Command, House, Key, allow
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
 
@@ -16,13 +16,11 @@ async def own(
     who: Caller,
     tournament: Key,
     act: Literal["enter", "withdraw", "rebuy", "add-on", "back"],
-    given: Commanded | None = None,
-    named: Named = "",
+    command: Command,
 ) -> dict[str, Any]:
     """Where you sit then; 0 while you have no seat."""
     allow(who, "event.play")
-    command = ((given.command if given else "") or named) or None
     desk = floor.poker_tournaments
-    await demo.asked(desk, tournament, who.badge, act, command, here=floor.demo)
+    await demo.asked(desk, tournament, who.badge, act, command or None, here=floor.demo)
     player = (await desk.live(tournament)).game.players.get(who.badge)
     return {"table": player.table if player else 0, "seat": player.seat if player else 0}

@@ -25,6 +25,7 @@ from croupier.web.kit.api import (
     At,
     Caller,
     Cents,
+    Command,
     Commanded,
     House,
     Key,
@@ -272,20 +273,14 @@ async def rebuy(floor: House, who: Caller, tournament: Key, given: Bought, named
 
 
 @api.post("/{tournament}/start", summary="Start the clock")
-async def start(
-    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def start(floor: House, who: Caller, tournament: Key, command: Command) -> dict[str, Any]:
     allow(who, "tournament.run")
-    command = (given.command if given else "") or named
     return dict(plain(await floor.poker_tournaments.start(who, tournament, command)))
 
 
 @api.post("/{tournament}/arrange", summary="Break and balance tables, draw seats again, race chips off: what is due")
-async def arrange(
-    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def arrange(floor: House, who: Caller, tournament: Key, command: Command) -> dict[str, Any]:
     allow(who, "event.deal")
-    command = (given.command if given else "") or named
     return dict(plain(await floor.poker_tournaments.arrange(who, tournament, command)))
 
 
@@ -351,12 +346,9 @@ async def deal_tried(floor: House, who: Caller, tournament: Key, given: Divided)
 
 
 @api.post("/{tournament}/deals/own", summary="Agree to the division of the prizes that is proposed: with all, it is so")
-async def consent(
-    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def consent(floor: House, who: Caller, tournament: Key, command: Command) -> dict[str, Any]:
     """Where players act for themselves. `proposed` of the tournament has the shares; the next hand ends it."""
     allow(who, "event.play")
-    command = (given.command if given else "") or named
     return dict(plain(await floor.poker_tournaments.consent(who, tournament, command)))
 
 

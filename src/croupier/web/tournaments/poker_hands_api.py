@@ -13,7 +13,21 @@ from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
 from croupier.house.tournaments.poker.view import hand_shown
-from croupier.web.kit.api import ERRORS, PREFIX, At, Caller, Commanded, House, Key, Named, Word, allow, plain
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    At,
+    Caller,
+    Command,
+    Commanded,
+    House,
+    Key,
+    Named,
+    Word,
+    allow,
+    command_in,
+    plain,
+)
 from croupier.web.tournaments.decisions import Badge, Chips, Small
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
@@ -95,7 +109,7 @@ async def deal(
     floor: House, who: Caller, tournament: Key, table: At, given: Table | None = None, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, "event.deal")
-    command, seen = (given.command if given else "") or named, given.seen if given else None
+    command, seen = command_in(given, named), given.seen if given else None
     return dict(plain(await floor.poker_tournaments.deal(who, tournament, table, command, seen)))
 
 
@@ -141,11 +155,8 @@ async def cards(
 
 
 @api.post("/{tournament}/tables/{table}/call", status_code=201, summary="Call the floor to a table")
-async def call_floor(
-    floor: House, who: Caller, tournament: Key, table: At, given: Commanded | None = None, named: Named = ""
-) -> dict[str, str]:
+async def call_floor(floor: House, who: Caller, tournament: Key, table: At, command: Command) -> dict[str, str]:
     allow(who, "event.deal")
-    command = (given.command if given else "") or named
     return {"notice": await floor.poker_tournaments.dealers.call_floor(who, tournament, table, command or None)}
 
 
@@ -154,8 +165,8 @@ async def take_back(
     floor: House, who: Caller, tournament: Key, table: At, given: Table | None = None, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, "event.deal")
-    command = (given.command if given else "") or named
-    return dict(plain(await floor.poker_tournaments.dealers.take_back(who, tournament, table, command)))
+    undone = floor.poker_tournaments.dealers.take_back(who, tournament, table, command_in(given, named))
+    return dict(plain(await undone))
 
 
 # ---- the irregularity desk

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.house.people.persons import Person, Proof
+from croupier.house.people.persons import Person
 from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.rules import Plan
 from croupier.web.kit.api import (
@@ -17,18 +17,19 @@ from croupier.web.kit.api import (
     PREFIX,
     Caller,
     Cents,
+    Command,
     Commanded,
     House,
     Key,
-    Model,
     Named,
     TableId,
     Word,
     allow,
+    command_in,
     plain,
 )
-from croupier.web.kit.context import Floor, proof_of
-from croupier.web.kit.inputs import CODE
+from croupier.web.kit.context import proof_of
+from croupier.web.kit.inputs import MayBeSigned, Signed, SignedAlone, own_of
 
 api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]
@@ -63,25 +64,19 @@ class NewTournament(Commanded):
         return Plan(**given, on=self.on or None)
 
 
-class Run(Commanded):
+class Run(MayBeSigned, Commanded):
     password: Word = Field("", description="Yours again: the act is signed.")
-    code: Word = Field("", description=CODE)
 
 
 class Stage(Run):
     stage: Small | None = Field(None, description="The stage that you saw; if it has moved on, this is refused.")
 
 
-class Paid(Commanded):
-    password: Word
-    code: Word = Field("", description=CODE)
-
-
-class Approval(Paid):
+class Approval(SignedAlone):
     reference: Word = Field("", description="Of the office's letter.")
 
 
-class CalledOff(Paid):
+class CalledOff(SignedAlone):
     reason: Word
 
 
@@ -128,10 +123,7 @@ async def approve(floor: House, who: Caller, tournament: Key, given: Approval, n
 
 
 @api.post("/tournaments/{tournament}/entries", status_code=201, summary="Enter; the fee goes into the purse")
-async def enter(
-    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, int]:
-    command = (given.command if given else "") or named
+async def enter(floor: House, who: Caller, tournament: Key, command: Command) -> dict[str, int]:
     return {"entry": await floor.tournaments.enter(who, tournament, command)}
 
 
@@ -140,23 +132,17 @@ async def withdraw(floor: House, who: Caller, tournament: Key, named: Named = ""
     return {"returned": await floor.tournaments.withdraw(who, tournament, named)}
 
 
-async def signed(floor: Floor, who: Person, given: Run | None, command: str) -> Proof:
-    return await proof_of(floor, who.badge, *((given.password, given.code) if given else ("", "")), command)
-
-
 @api.post("/tournaments/{tournament}/draw", status_code=201, summary="Draw and open the tables of the next stage")
 async def draw(
     floor: House, who: Caller, tournament: Key, given: Stage | None = None, named: Named = ""
 ) -> list[dict[str, Any]]:
     allow(who, "tournament.run")
-    command = (given.command if given else "") or named
-    proof, seen = await signed(floor, who, given, command), given.stage if given else None
+    command = command_in(given, named)
+    proof, seen = await own_of(floor, who, given, command), given.stage if given else None
     return [dict(plain(one)) for one in await floor.tournaments.draw(proof, tournament, command, seen)]
 
 
-class GoOn(Model):
-    password: Word
-    code: Word = Field("", description=CODE)
+class GoOn(Signed):
     entry: Annotated[int, Field(ge=0, le=2**53)] = Field(description="The journal's last entry that you saw.")
 
 
@@ -173,13 +159,15 @@ async def end(
     floor: House, who: Caller, tournament: Key, table_id: TableId, given: Run | None = None, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, "tournament.run")
-    command = (given.command if given else "") or named
-    proof = await signed(floor, who, given, command)
+    command = command_in(given, named)
+    proof = await own_of(floor, who, given, command)
     return dict(plain(await floor.tournaments.end_table(proof, tournament, table_id, command)))
 
 
 @api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")
-async def pay(floor: House, who: Caller, tournament: Key, given: Paid, named: Named = "") -> list[dict[str, Any]]:
+async def pay(
+    floor: House, who: Caller, tournament: Key, given: SignedAlone, named: Named = ""
+) -> list[dict[str, Any]]:
     proof = await proof_of(floor, who.badge, given.password, given.code, given.command or named)
     return [dict(plain(p)) for p in await floor.tournaments.pay(proof, tournament, given.command or named)]
 

@@ -19,6 +19,7 @@ from croupier.web.kit.api import (
     PREFIX,
     Caller,
     Cents,
+    Command,
     Commanded,
     Count,
     House,
@@ -288,10 +289,8 @@ async def bank(floor: House, who: Caller, property: Place, name: Key, dealer: Te
 
 
 @api.post("/banks/{name}/key", status_code=204, summary="Take the key of a closed table's container")
-async def key(
-    floor: House, who: Caller, property: Place, name: Key, given: Commanded | None = None, named: Named = ""
-) -> None:
-    await desk(floor).take_key(who, property, name, (given.command if given else "") or named)
+async def key(floor: House, who: Caller, property: Place, name: Key, command: Command) -> None:
+    await desk(floor).take_key(who, property, name, command)
 
 
 @api.post("/banks/{name}/exchanges", summary="A player buys in at a chip cart")

@@ -14,6 +14,7 @@ from croupier.web.kit.api import (
     PREFIX,
     Caller,
     Cents,
+    Command,
     Commanded,
     House,
     Key,
@@ -109,9 +110,6 @@ async def record(floor: House, who: Caller, property: Key, given: NewFact, named
 
 
 @api.post("/records/{property}/{fact}/end", summary="A rack or a playover box is off the table again")
-async def end(
-    floor: House, who: Caller, property: Key, fact: Key, given: Commanded | None = None, named: Named = ""
-) -> dict[str, Any]:
+async def end(floor: House, who: Caller, property: Key, fact: Key, command: Command) -> dict[str, Any]:
     allow(who.at(property), "room.record")
-    command = (given.command if given else "") or named or None
-    return dict(plain(await floor.recorded.end(who, property, fact, command)))
+    return dict(plain(await floor.recorded.end(who, property, fact, command or None)))
