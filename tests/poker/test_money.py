@@ -102,13 +102,6 @@ def test_half_rake_when_a_short_table_asks() -> None:
     assert not BALTIMORE.half_rake(stud, 6, requested=True)
 
 
-def test_cash_on_the_table_plays_in_hundreds() -> None:
-    """Clause 2.PROC.4: $300 in hundreds and $40 in twenties."""
-    assert BALTIMORE.cash_in_play({100: 3, 20: 2}) == 30_000
-    none = open_room("horseshoe-baltimore", options={"cash-plays": "none"})
-    assert none.cash_in_play({100: 3}) == 0
-
-
 def test_an_option_outside_its_bounds_is_refused() -> None:
     with pytest.raises(Refused, match="from 0 to 25"):
         open_room("oneida", options={"rake-percent": 26})

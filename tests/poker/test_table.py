@@ -152,17 +152,6 @@ def test_a_played_hand_is_not_dealt_again() -> None:
             table.redeal()
 
 
-def test_announced_chips_play_and_others_only_to_the_minimum() -> None:
-    """Clauses 2.PROC.7-8."""
-    table = Table(open_room("horseshoe-baltimore"), "holdem", fixed_limit(300, 600))
-    for seat in (1, 2):
-        table.sit(seat, f"player {seat}", 5_000)
-    assert table.buy_chips(1, 30_000) == 30_000
-    assert table.buy_chips(2, 30_000, announced=False) == 3_000
-    hand = table.deal()
-    assert sorted(hand.start) == [8_000, 35_000]
-
-
 def test_a_voluntary_kill_needs_four_kill_blinds() -> None:
     """Clause 17.11: blinds of two and four chips need sixteen."""
     room = open_room("horseshoe-baltimore", options={"voluntary-kill-lowball": True})

@@ -7,7 +7,6 @@ Plain functions over small integers: `odds` compiles them as they stand.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.five import plural
@@ -145,10 +144,3 @@ def describe4(value: int) -> str:
         return f"four {plural(top)}"
     name = {STRAIGHT: "straight", FLUSH: "flush", STRAIGHT_FLUSH: "straight flush"}[category]
     return f"{name}, {RANK_WORDS[top]} high"
-
-
-def best4_cards(cards: Sequence[int]) -> tuple[int, ...]:
-    """The four cards that play, the highest first; of equals, the first in the order given."""
-    best = best4(cards)
-    playing = next(hand for hand in combinations(cards, 4) if rank4(*hand) == best)
-    return tuple(sorted(playing, reverse=True))

@@ -11,7 +11,6 @@ from croupier.hands import encode, five, flush, four, low, paigow, three, wild
 
 # What speaks in words or hands out Python objects stays Python.
 _PYTHON_ONLY = {
-    "best4_cards",
     "best5",
     "best5_cards",
     "best7",

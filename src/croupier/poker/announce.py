@@ -6,13 +6,13 @@ from croupier.poker.book.forms import HIGH_CARD, LOW_CARD
 from croupier.poker.hand import Hand
 
 
-def announcements(hand: Hand, names: list[str] | None = None) -> list[str]:
+def announcements(hand: Hand) -> list[str]:
     """The dealer's words when the street's cards are out."""
     if hand.form.family != "stud" or hand.phase != "bet":
         return []
 
     def who(i: int) -> str:
-        return names[i] if names else f"player {i + 1}"
+        return f"player {i + 1}"
 
     said = []
     first = hand.actor

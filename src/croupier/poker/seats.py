@@ -22,7 +22,6 @@ class Seat(msgspec.Struct):
     owes_blind: bool = False  # had too little for the single blind, which another took for him
     changed: bool = False  # new at this seat, or not in the last hand: between button and big blind he lets them pass
     busted: bool = False  # lost all his chips
-    behind: int = 0  # chips bought and announced that have not arrived
     dust: int = 0  # the part of the stack that is less than the smallest chip
     for_antes: bool = False  # all-in for antes that nobody has won yet
     moved: bool = False  # came from another table of the event, and takes the place as it is

@@ -181,14 +181,6 @@ class Table:
         seat.changed, seat.buys_button = self.hands > 0, False
         return bool(pays)
 
-    def buy_chips(self, number: int, amount: int, *, announced: bool = True) -> int:
-        """Chips bought that have not arrived: announced they play, otherwise only the minimum buy-in does."""
-        if self.hand is not None and not self.hand.over:
-            raise Refused("table-stakes", "chips are added only between hands", self.room.clause("table-stakes"))
-        plays = amount if announced else min(amount, self.room.least_buy_in(self.stakes) or amount)
-        self.seats[number].behind += plays
-        return plays
-
     # the button
 
     @property
@@ -347,11 +339,10 @@ class Table:
         return self.hand
 
     def _in_play(self, number: int) -> int:
-        """Chips that play: bought ones that are on their way too, but no fraction of the smallest chip."""
+        """Chips that play: no fraction of the smallest chip."""
         seat = self.seats[number]
-        total = seat.stack + seat.behind
-        seat.dust = total % self._chip()
-        return total - seat.dust
+        seat.dust = seat.stack % self._chip()
+        return seat.stack - seat.dust
 
     def _chip(self) -> int:
         """A fraction of a dollar does not play where all betting is in dollars."""
@@ -470,7 +461,7 @@ class Table:
             if seat is None:
                 continue
             seat.stack = hand.stacks[place] + seat.dust
-            seat.behind = seat.dust = 0
+            seat.dust = 0
             seat.for_antes = bool(hand.carried) and hand.alive[place] and not seat.stack
             if seat.stack < self._chip() and not seat.for_antes:
                 seat.status, seat.busted, seat.rounds_missed = OUT, True, 0

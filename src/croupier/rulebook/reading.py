@@ -29,11 +29,11 @@ class Reader(Faults):
     `where` is always the address of the table that is being read, `""` for the file itself.
     """
 
-    def __init__(self, *, by_lines: bool = True, empty_texts: bool = False) -> None:
+    def __init__(self, *, empty_texts: bool = False) -> None:
         super().__init__()
         self.empty_texts = empty_texts  # whether a text may be empty: a form sends a field that nobody filled in so
         self._misspelt: set[str] = set()  # keys that a misspelt one stands for: they are not missing
-        self.by_lines = by_lines  # whether the source has numbered lines, which everything then cites
+        self.by_lines = True  # whether the source has numbered lines, which everything then cites
 
     def told(self, where: str) -> bool:
         return super().told(where) or where in self._misspelt

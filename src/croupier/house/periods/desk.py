@@ -20,9 +20,9 @@ DAYS_MAX = 366
 
 
 class PeriodDesk:
-    def __init__(self, house: TableDesk, key: Path | None = None) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
-        self.key = key  # the house's own, which signs what it hands out
+        self.key: Path | None = None  # the house's own, which signs what it hands out
 
     def last_day(self) -> datetime.date:
         """The last gaming day that is over."""

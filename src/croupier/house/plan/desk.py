@@ -136,7 +136,7 @@ class HouseDesk(Proposals):
             raise Refused(f"The plan has {len(lines)} {'fault' if len(lines) == 1 else 'faults'}: {'; '.join(lines)}.")
         return found
 
-    async def set_up(self, plan: HousePlan, proof: Proof | None = None, command: str | None = None) -> SetUp:
+    async def set_up(self, plan: HousePlan, proof: Proof | None = None) -> SetUp:
         """An empty house becomes the one of the plan, whole or not at all; one-time passwords are shown once."""
         house = self.house
         by = proof.badge if proof else SYSTEM

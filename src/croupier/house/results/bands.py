@@ -49,10 +49,10 @@ class Band(msgspec.Struct, frozen=True):
     high: float
 
 
-def band(moments: Moments, inside: float = INSIDE) -> Band | None:
+def band(moments: Moments) -> Band | None:
     if moments.variance <= 0 or abs(moments.skew) > SKEW_MOST:
         return None
-    tail = (1 - inside) / 2
+    tail = (1 - INSIDE) / 2
     return Band(*(moments.mean + moments.deviation * _quantile(moments.skew, p) for p in (tail, 1 - tail)))
 
 

@@ -100,13 +100,6 @@ class Room:
         setting = self.setting(name) or self.book.procedure(name)
         return setting.clause if setting is not None else ""
 
-    def cash_in_play(self, bills: Mapping[int, int]) -> int:
-        """How much of the bills on the table plays: denomination in dollars -> how many of them, in cents."""
-        if self.value("cash-plays", "all") == "none":
-            return 0
-        only = 100 if self.value("cash-plays") == "hundreds" else 0
-        return sum(bill * count * 100 for bill, count in bills.items() if not only or bill == only)
-
     # what the engine asks for
 
     def seats(self, key: str) -> int:

@@ -67,15 +67,6 @@ def hands(text: str) -> Iterator[dict[str, Any] | PHHError]:
             yield error
 
 
-def read_stars(text: str) -> list[dict[str, Any]]:
-    """The hands of a text, as PHH fields for `phh.replay`, where every one can be read."""
-    found = list(hands(text))
-    for hand in found:
-        if isinstance(hand, PHHError):
-            raise hand
-    return [hand for hand in found if not isinstance(hand, PHHError)]
-
-
 class _Hand:
     """One hand of a text while it is read."""
 

@@ -190,11 +190,9 @@ async def search(
     )
 
 
-def _search(
-    floor: Floor, who: Person, watched: Container[str], asked: dict[str, Any], limit: int = SEARCHED + 1
-) -> list[dict[str, Any]]:
+def _search(floor: Floor, who: Person, watched: Container[str], asked: dict[str, Any]) -> list[dict[str, Any]]:
     with floor.house.storage.reading() as conn:
-        return _of(who, watched, whole_rounds(found_rounds(conn, **asked, limit=limit)))
+        return _of(who, watched, whole_rounds(found_rounds(conn, **asked, limit=SEARCHED + 1)))
 
 
 def _said(q: str, tables: Container[str], rulings: list[str]) -> dict[str, str]:

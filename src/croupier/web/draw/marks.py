@@ -58,14 +58,14 @@ def shoe(x: float, y: float, title: str, left: str, share: float) -> str:
     )
 
 
-def discards(x: float, y: float, count: str, title: str = "Discards") -> str:
+def discards(x: float, y: float, count: str) -> str:
     """The discard rack, cards lying on their side."""
     return group(
-        _box(x, y, title, count),
+        _box(x, y, "Discards", count),
         f'<svg x="{x + 11:g}" y="{y + 50:g}" width="58" height="34" viewBox="6 30 88 52" '
         f'preserveAspectRatio="xMidYMid slice"><use href="#{BACK_SYMBOL}" width="100" height="140"/></svg>',
         role="img",
-        aria_label=f"{title}, {count} cards",
+        aria_label=f"Discards, {count} cards",
         class_="discards",
     )
 

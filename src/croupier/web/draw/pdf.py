@@ -103,9 +103,9 @@ class Paper:
                 x += size * 0.8
         return x
 
-    def wrapped(self, words: str, width: float, size: float = 9, *, bold: bool = False) -> list[str]:
+    def wrapped(self, words: str, width: float, size: float = 9) -> list[str]:
         """Words broken into lines that fit; a word that alone is wider is cut."""
-        used, lines, line = self.bold if bold else self.plain, [], ""
+        used, lines, line = self.plain, [], ""
         for word in words.split():
             while used.width(word, size) > width:
                 fits = next(n for n in range(len(word), 0, -1) if n == 1 or used.width(word[:n], size) <= width)

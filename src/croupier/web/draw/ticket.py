@@ -16,10 +16,10 @@ BARS = {
 WIDTH_OF_WIDE = 2.5
 
 
-def grouped(code: str, size: int = 3) -> str:
+def grouped(code: str) -> str:
     """A code as people read it aloud."""
     code = code.upper()
-    return " ".join(code[at : at + size] for at in range(0, len(code), size))
+    return " ".join(code[at : at + 3] for at in range(0, len(code), 3))
 
 
 def bars(code: str) -> tuple[str, float]:

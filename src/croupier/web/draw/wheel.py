@@ -61,13 +61,13 @@ def roulette_symbol(order: Sequence[str], name: str = "wheel") -> str:
     return symbol(name, "-101 -101 202 202", *parts)
 
 
-def roulette(order: Sequence[str], x: float, y: float, radius: float, result: str | None, name: str = "wheel") -> str:
+def roulette(order: Sequence[str], x: float, y: float, radius: float, result: str | None) -> str:
     """The wheel at rest; the pocket of the result is straight up with the ball in it."""
     side = radius * 2.02
     turn = -order.index(result) * 360 / len(order) if result in order else 0.0
     middle = f"translate({n(x)} {n(y)})"
     head = group(
-        f'<use href="#{name}" x="{n(-side / 2)}" y="{n(-side / 2)}" width="{n(side)}" height="{n(side)}"/>',
+        f'<use href="#wheel" x="{n(-side / 2)}" y="{n(-side / 2)}" width="{n(side)}" height="{n(side)}"/>',
         class_="wheel-head",
         data_turn=n(turn),
         transform=f"rotate({n(turn)})",

@@ -195,12 +195,12 @@ def patron_words(badge: str, name: str = "") -> str:
     return f"{name}, {badge_words(badge)}"
 
 
-def account_words(name: str, me: str = "") -> str:
+def account_words(name: str) -> str:
     """A ledger account as people call it."""
     kind, _, rest = name.partition(":")
     if kind == "patron":
         badge, _, table = rest.partition("@")
-        who = "You" if badge == me else f"Patron {badge_words(badge)}"
+        who = f"Patron {badge_words(badge)}"
         return f"{who} at {table}" if table else who
     if kind == "meter":
         return f"Meter of the {meter_title(rest)}"

@@ -91,14 +91,14 @@ class Tips:
             clause = book.clause("tips-to" if book.prints("tips-to") else "token-box")
             raise wrong(f"Badge {person.badge} takes no tips.", f"They are for a {who}.", clause)
 
-    def drop(self, tx: Tx, property_: str, dealer: str, source: str, cents: int, by: str, table_id: str = "") -> int:
+    def drop(self, tx: Tx, property_: str, dealer: str, source: str, cents: int, by: str) -> int:
         """Tokens from any account into a dealer's box."""
         box = self.box_of(tx.conn, property_, dealer)
         if box is None:
             clause = self.book(property_).clause("token-box")
             raise Refused(f"Dealer {dealer} has no token box.", "It is taken at the start of the shift.", clause)
         account = accounts.token_box(property_, dealer)
-        self.ledger.move(tx, "tip", by, source, account, cents, table_id=table_id, document=box.id)
+        self.ledger.move(tx, "tip", by, source, account, cents, document=box.id)
         return self.ledger.balance_in(tx, account)
 
     def box_of(self, conn: Connection, property_: str, dealer: str) -> Document | None:

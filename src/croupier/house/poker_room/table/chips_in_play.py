@@ -41,7 +41,7 @@ def balances(table: Table, chips: Chips, pending: dict[int, int], playing: bool,
             place = places[number]
             front = hand.stacks[place] + hand.aside.get(place, 0) + seat.dust
         else:
-            front = seat.stack + seat.behind
+            front = seat.stack
         found[f"seat:{seat.name}"] = front + pending.get(number, 0)
     found[POT] = table.carried + dead + sum(table.impounded.values())
     if hand is not None:

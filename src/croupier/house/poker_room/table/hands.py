@@ -112,7 +112,7 @@ def may_deal(game: "Game") -> bool:
         return False
     table = game.table
     needed = max(table.least_stack(), table.stakes.ante + table.stakes.bring_in if not table.stakes.blinds else 1, 1)
-    ready = [s for s in table.seats.values() if s.status != "out" and s.stack + s.behind >= needed]
+    ready = [s for s in table.seats.values() if s.status != "out" and s.stack >= needed]
     return len(ready) >= max(2, int(game.room.value("least-players", 2)))
 
 

@@ -268,7 +268,7 @@ def back(game: "Game", by: By, act: acts.Back, at_us: int) -> None:
         return
     if seat.status != OUT:
         raise Refused("This seat is in the game.")
-    if not game.seats_only and seat.stack + seat.behind + game.pending.get(act.seat, 0) <= 0:
+    if not game.seats_only and seat.stack + game.pending.get(act.seat, 0) <= 0:
         raise Refused("There are no chips in front of you.", "Buy some first.", game.room.clause("table-stakes"))
     game.away.pop(act.seat, None)
     game.table.sit_in(act.seat, post=act.post)

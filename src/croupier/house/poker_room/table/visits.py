@@ -87,7 +87,6 @@ def within(
     to_us: int,
     patron: str = "",
     tables: tuple[str, ...] = (),
-    limit: int = VISITS_MAX,
 ) -> list[Visit]:
     """Visits that reach into a time, the earliest first, in one query."""
     table, head = schema.poker_visit, schema.journal_head
@@ -99,7 +98,7 @@ def within(
         query = query.where(table.c.patron == patron)
     if tables:
         query = query.where(table.c.table_id.in_(tables))
-    return [Visit(**row._mapping) for row in conn.execute(query.order_by(table.c.in_us, table.c.id).limit(limit))]
+    return [Visit(**row._mapping) for row in conn.execute(query.order_by(table.c.in_us, table.c.id).limit(VISITS_MAX))]
 
 
 def sitting(conn: Connection, journal: str, patron: str) -> Visit | None:

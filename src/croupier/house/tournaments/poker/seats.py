@@ -14,13 +14,12 @@ class Seats(State):
     def _by(self, rule: str) -> str:
         return self.asked.clause(rule)
 
-    def _check_place(self, place: Place, seats: int = 0) -> None:
+    def _check_place(self, place: Place) -> None:
         number, seat = place
         felt = self.tables.get(number)
-        seats = seats or self.plan.seats
         if felt is None and (number != max(self.tables, default=0) + 1 or any(self._open_seats())):
             raise Refused(f"Table {number} is not open.", "", self._by("seats-drawn"))
-        if not 1 <= seat <= seats or (felt is not None and (seat in felt.table.seats or felt.done)):
+        if not 1 <= seat <= self.plan.seats or (felt is not None and (seat in felt.table.seats or felt.done)):
             raise Refused(f"Seat {seat} of table {number} is not free.", "", self._by("seats-drawn"))
 
     def _open_seats(self) -> Iterator[bool]:

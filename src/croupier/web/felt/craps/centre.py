@@ -159,20 +159,17 @@ def sheet(spots: tuple[Spot, ...]) -> list[Spot]:
     return [s for s in spots if s.wager.partition(":")[0].startswith(SHEET)]
 
 
-def centre(
-    spots: tuple[Spot, ...], *, left: float = LEFT, right: float = RIGHT, top: float = TOP, bottom: float = BOTTOM
-) -> tuple[list[Box], str]:
-    tall = _build(spots, left, right, top, 1.0)
-    room = bottom - top
-    used = tall.y - top
-    built = tall if used <= room else _build(spots, left, right, top, room / used)
+def centre(spots: tuple[Spot, ...]) -> tuple[list[Box], str]:
+    tall = _build(spots, 1.0)
+    room, used = BOTTOM - TOP, tall.y - TOP
+    built = tall if used <= room else _build(spots, room / used)
     return built.boxes, "".join(built.frame)
 
 
-def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale: float) -> Column:
-    column = Column(spots, left, right, top, scale)
+def _build(spots: tuple[Spot, ...], scale: float) -> Column:
+    column = Column(spots, LEFT, RIGHT, TOP, scale)
     find = column.spots
-    half = (right - left) / 4
+    half = (RIGHT - LEFT) / 4
     column.wide("any-seven", "ANY SEVEN")
     hard = {k: s for k in ("6", "10", "8", "4") if (s := hardway_of(find, k))}
     if hard:
@@ -185,7 +182,7 @@ def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale
         column.caption("ONE ROLL")
         column.row(
             [
-                (s, _one_roll(faces, words, _plain(s.odds), (right - left) / 2 / len(single)))
+                (s, _one_roll(faces, words, _plain(s.odds), (RIGHT - LEFT) / 2 / len(single)))
                 for s, faces, words in single
             ],
             56,

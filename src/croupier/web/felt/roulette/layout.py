@@ -73,9 +73,9 @@ def base(axes: Axes, *, zeros: int) -> str:
     return "".join(parts)
 
 
-def _word(axes: Axes, words: str, u: float, v: float, size: float, *, turn: bool = True) -> str:
+def _word(axes: Axes, words: str, u: float, v: float, size: float) -> str:
     x, y = axes.at(u, v)
-    turned = f"rotate(-90 {n(x)} {n(y)})" if axes.upright and turn else None
+    turned = f"rotate(-90 {n(x)} {n(y)})" if axes.upright else None
     return text(words, x, y + size * 0.36, size, fill="#FFF", transform=turned)
 
 
