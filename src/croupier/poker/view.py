@@ -68,15 +68,22 @@ def offered(found: Options) -> dict[str, Any]:
     }
 
 
+def common(hand: Hand) -> dict[str, Any]:
+    """What everybody sees of a hand alike, whoever looks at which table."""
+    return {
+        "street": hand.at.name,
+        "phase": hand.phase,
+        "board": [[shown_name(card) for card in board] for board in hand.boards],
+        "pot": 0 if hand.over else hand.pot,
+    }
+
+
 def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> dict[str, Any]:
     """The hand as one person sees it: a player by his place, or the public."""
     options = offered(hand.options()) if hand.phase == "bet" and hand.actor == viewer else None
     return {
         "form": hand.form.key,
-        "street": hand.at.name,
-        "phase": hand.phase,
-        "board": [[shown_name(card) for card in board] for board in hand.boards],
-        "pot": hand.pot if not hand.over else 0,
+        **common(hand),
         "level": hand.level,
         "actor": hand.actor,
         "players": [

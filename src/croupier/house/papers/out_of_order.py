@@ -10,24 +10,18 @@ from croupier.house.papers.documents import FILED, FLOWS, VOID, Documents
 from croupier.house.people.persons import People
 from croupier.house.record import schema
 from croupier.house.record.database.storage import Storage
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import Refused
 from croupier.house.record.faults import PAPER, BrokenRows, Fault, Faults, Returns, Unreadable
 from croupier.house.record.writer import Tx
 
 
 class BrokenPapers(BrokenRows):
-    kind = PAPER
+    kind, rows, called = PAPER, schema.document, "document"
 
     def __init__(self, faults: Faults, storage: Storage, documents: Documents, people: People) -> None:
         super().__init__(faults, storage)
         self._documents, self._people = documents, people
         self._swept = False  # finished ones are looked at once; those under way whenever somebody asks
-
-    def place(self, conn: Connection, subject: str) -> str:
-        place = conn.scalar(select(schema.document.c.property).where(schema.document.c.id == subject))
-        if place is None:
-            raise NotFound(f"There is no document {subject}.")
-        return str(place)
 
     def read(self, conn: Connection, subject: str) -> None:
         try:

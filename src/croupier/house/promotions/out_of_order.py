@@ -126,13 +126,8 @@ class BrokenClaims(BrokenRows):
 class BrokenPromotions(BrokenClaims):
     """Ends a promotion whose terms can't be read, with the claims that wait in it."""
 
-    kind = PROMOTION
-
-    def place(self, conn: Connection, subject: str) -> str:
-        place = conn.scalar(select(schema.promotion.c.property).where(schema.promotion.c.id == subject))
-        if place is None:
-            raise NotFound(f"There is no promotion {subject}.")
-        return str(place)
+    kind, rows, called = PROMOTION, schema.promotion, "promotion"
+    place = BrokenRows.place
 
     def read(self, conn: Connection, subject: str) -> None:
         if subject in self._open(conn):

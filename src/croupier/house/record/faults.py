@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Table, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
@@ -190,13 +190,18 @@ class BrokenRows:
     """What is a row of the record, and not a journal: one that can't be read is found by reading it."""
 
     kind = ""
+    rows: Table  # where it has its property
+    called = ""
 
     def __init__(self, faults: Faults, storage: Storage) -> None:
         self._faults, self._storage = faults, storage
 
     def place(self, conn: Connection, subject: str) -> str:
         """At which property it is, as far as the record tells; raises NotFound where there is none."""
-        raise NotImplementedError
+        place = conn.scalar(select(self.rows.c.property).where(self.rows.c.id == subject))
+        if place is None:
+            raise NotFound(f"There is no {self.called} {subject}.")
+        return str(place)
 
     def read(self, conn: Connection, subject: str) -> None:
         """Read all of it: raises whatever is wrong. What two people have closed is wrong no more."""

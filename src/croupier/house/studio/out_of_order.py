@@ -4,24 +4,18 @@ from sqlalchemy import Connection, select
 
 from croupier.house.record import schema
 from croupier.house.record.database.storage import Storage
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import Refused
 from croupier.house.record.faults import DRAFT, BrokenRows, Fault, Faults, Returns, Unreadable
 from croupier.house.record.writer import Tx
 from croupier.house.studio.drafts import DROPPED, EDITED, Drafts
 
 
 class BrokenDrafts(BrokenRows):
-    kind = DRAFT
+    kind, rows, called = DRAFT, schema.rule_draft, "draft"
 
     def __init__(self, faults: Faults, storage: Storage, drafts: Drafts) -> None:
         super().__init__(faults, storage)
         self._drafts = drafts
-
-    def place(self, conn: Connection, subject: str) -> str:
-        place = conn.scalar(select(schema.rule_draft.c.property).where(schema.rule_draft.c.id == subject))
-        if place is None:
-            raise NotFound(f"There is no draft {subject}.")
-        return str(place)
 
     def read(self, conn: Connection, subject: str) -> None:
         self._drafts.get(conn, subject)

@@ -25,7 +25,7 @@ from croupier.poker.hand_words import told
 from croupier.poker.money import Cut
 from croupier.poker.records import Record
 from croupier.poker.seats import IN
-from croupier.poker.view import PUBLIC, offered, shown_name, visible
+from croupier.poker.view import PUBLIC, common, offered, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
 RECORDS_MAX = 200
@@ -214,11 +214,8 @@ def hand_view(game: Game, own: int) -> dict[str, Any] | None:
     order = game.table.order
     return {
         "number": game.table.hands,
-        "street": hand.at.name,
-        "phase": hand.phase,
+        **common(hand),
         "over": hand.over,
-        "board": [[shown_name(card) for card in board] for board in hand.boards],
-        "pot": 0 if hand.over else hand.pot,
         "collected": hand.collected,
         "level": hand.level,
         "order": list(order),

@@ -25,6 +25,8 @@ class Signing(PitDesk):
     async def begin_document(
         self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
+        if kind not in FLOWS:
+            raise Refused(f"There is no document {kind!r}.", f"There are {', '.join(FLOWS)}.")
         act, badge = FLOWS[kind].steps[0].act, proof.badge
         if FLOWS[kind].only or FLOWS[kind].desk or kind == stubs.STUB:  # who may comes before what is asked
             await self.house.do(

@@ -22,7 +22,7 @@ from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.poker import Room, Table
 from croupier.poker.hand_words import told
 from croupier.poker.records import UNKNOWN
-from croupier.poker.view import PUBLIC, record_for, shown_name, visible
+from croupier.poker.view import PUBLIC, common, record_for, visible
 
 DEAL, CALL = "event.deal", "table.call-supervisor"
 OF_HAND = acts.Deal | acts.Play | acts.Dealt | acts.Push | acts.Say | acts.Declare | acts.Timed
@@ -226,11 +226,8 @@ def _hand(table: KeyedTable) -> dict[str, Any] | None:
         records.append(seen)
     return {
         "number": table.table.hands,
-        "street": hand.at.name,
-        "phase": hand.phase,
+        **common(hand),
         "over": hand.over,
-        "board": [[shown_name(card) for card in board] for board in hand.boards],
-        "pot": 0 if hand.over else hand.pot,
         "order": list(order),
         "records": records,
         "told": told(hand, PUBLIC),
