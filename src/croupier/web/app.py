@@ -165,6 +165,12 @@ async def noted(request: Request, error: refusal.Refused) -> None:
         await asyncio.to_thread(log, who.badge, request.method, request.url.path[:200], error)
 
 
+def turned_away(request: Request, status: int, **said: str) -> Response:
+    """A page that says why not, with a way back."""
+    back = came_from(request)
+    return show(request, "refused.html", status, kind="warn", back=back, default_theme="dark", **said)
+
+
 def _refusals(app: FastAPI) -> None:
     def answer(request: Request, status: int, says: str, clause: str = "", **more: Any) -> Response:
         says = says.encode("utf-8", "replace").decode()  # it may repeat what came, which may be no text
@@ -173,8 +179,7 @@ def _refusals(app: FastAPI) -> None:
         title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
             status, "Not possible"
         )
-        back = came_from(request)
-        return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=back)
+        return turned_away(request, status, title=title, says=says, clause=clause)
 
     @app.exception_handler(refusal.Refused)
     async def refused(request: Request, error: refusal.Refused) -> Response:
@@ -193,8 +198,7 @@ def _refusals(app: FastAPI) -> None:
         if wants_json(request):
             return answer(request, 409, says)
         where = f"/out-of-order/{fault.kind}/{fault.subject}"
-        shown = {"title": "Out of order", "says": says, "clause": "", "kind": "warn", "back": came_from(request)}
-        return show(request, "refused.html", 409, **shown, see=where)
+        return turned_away(request, 409, title="Out of order", says=says, clause="", see=where)
 
     @app.exception_handler(DatabaseFailed)
     async def away(request: Request, error: DatabaseFailed) -> Response:

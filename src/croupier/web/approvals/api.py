@@ -28,7 +28,11 @@ VERSION = "/approvals/{property}/{game}/{version}"
 Short = Annotated[str, Field(max_length=150, pattern=PLAIN)]
 
 
-class Step(SignedAlone):
+class Signed(SignedAlone):
+    """What is said about a version, and nothing else."""
+
+
+class Step(Signed):
     steps: Annotated[int, Field(ge=0, le=10_000)] | None = Field(
         None, description="How many steps you saw signed; if there are more by now, this is refused."
     )
@@ -64,7 +68,7 @@ class Asked(Step):
     justification: Short = Field("", description="Why it can't wait for a meeting; empty: it goes on the agenda.")
 
 
-class Votes(SignedAlone):
+class Votes(Signed):
     votes: dict[Annotated[int, Field(ge=1, le=10_000)], Word] = Field(description="By seat.", max_length=100)
     reasons: dict[Annotated[int, Field(ge=1, le=10_000)], Short] = Field({}, description="By seat.", max_length=100)
 
@@ -111,10 +115,10 @@ class Version:
         with self.floor.house.storage.reading() as conn:
             return adapt.version_of(conn, self.floor, *self._address)
 
-    async def signed(self, given: SignedAlone) -> Proof:
+    async def signed(self, given: Signed) -> Proof:
         return await proof_of(self.floor, self.who.badge, given.password, given.code, self.command(given))
 
-    def command(self, given: SignedAlone) -> str:
+    def command(self, given: Signed) -> str:
         return given.command or self._named
 
     async def take(self, step: str, given: Step, done: Callable[..., Awaitable[Case]], **about: Any) -> dict[str, Any]:
@@ -174,7 +178,7 @@ async def settled_again(floor: House, who: Caller, property: Key, game: Key, ver
 
 
 @api.post(VERSION + "/submit", status_code=201, summary="Put a version before the commission")
-async def submit(at: At, given: SignedAlone) -> dict[str, Any]:
+async def submit(at: At, given: Signed) -> dict[str, Any]:
     found = at.found("submit")
     proof = await at.signed(given)
     return answer(await at.desk.submit(proof, found.book, at.command(given)))

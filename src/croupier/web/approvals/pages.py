@@ -5,7 +5,7 @@ import datetime
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.approvals.case import ACTS, terms
@@ -17,7 +17,6 @@ from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.approvals.shown import Stand, Version, VersionView
 from croupier.web.books import comparing
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -32,11 +31,12 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import day_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import refused_status
+from croupier.web.kit.signing import own_codes, show_form
 from croupier.web.kit.words import house_zone
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 VERSION = "/approvals/{house}/{game}/{version}"
 
 
@@ -59,7 +59,6 @@ async def approvals_page(request: Request, house: str = "") -> HTMLResponse:
         houses=[(n, p.title) for n, p in floor.houses().items()],
         property_title=property_title,
         terms=terms(house),
-        default_theme="light",
     )
 
 
@@ -100,21 +99,18 @@ async def _version(
     """The page of a version; what was refused stands beside the form that asked for it, with what was entered."""
     floor = floor_of(request)
     view = await asyncio.to_thread(_view, floor, who, house, game, version)
-    return show(
+    return await show_form(
         request,
         "approvals_version.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         view=view,
         edges=await _edges(floor, view),
         again=await settled.again(floor, view.version, view.before),
         redline=redline,
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
-        codes=await asyncio.to_thread(floor_of(request).house.people.signs_with_code, who.badge),
+        codes=await own_codes(floor_of(request), who),
         property_title=property_title,
-        default_theme="light",
     )
 
 
@@ -152,7 +148,6 @@ async def notice_page(request: Request, house: str, game: str, version: str) -> 
         me=shown_person(who, None),
         view=view,
         house_title=property_title(house),
-        default_theme="light",
     )
 
 
@@ -161,7 +156,6 @@ async def notice_page(request: Request, house: str, game: str, version: str) -> 
 
 @pages.post(VERSION + "/{step}")
 async def sign(request: Request, house: str, game: str, version: str, step: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, ACTS.get(step, "table.watch"))
     if step not in ACTS:
         raise Refused(f"{step!r} is no step of an approval.")

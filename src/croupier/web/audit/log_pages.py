@@ -5,7 +5,7 @@ import datetime
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import Response
 
 from croupier.house.people.person import Logged
@@ -17,9 +17,10 @@ from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_export, log_view, log_words
 from croupier.web.audit.log_view import Asked, Sentences
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 Number = Annotated[int, Query(ge=0, le=2**53)]
 RUN = ("event.", "tournament.", "promotion.", "approval.decide")  # acts whose subject may have a page of its own
 
@@ -48,8 +49,7 @@ async def log_page(
     proved = await floor.house.proofs.latest(0.2)
     facts |= {"q": asked, "before": before, "act": act, "more": len(facts["rows"]) == log_view.LINES_MAX}
     return show(
-        request, "log.html", me=shown_person(who, None), proved=proved, signs=floor.key is not None,
-        default_theme="light", **facts,
+        request, "log.html", me=shown_person(who, None), proved=proved, signs=floor.key is not None, **facts,
     )  # fmt: skip
 
 

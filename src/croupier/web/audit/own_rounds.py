@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
@@ -20,12 +20,13 @@ from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import ReasonRound, StationView
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.links import book_link
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.station import compose
 from croupier.web.station.view import station
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 ROUNDS = 100
 
 
@@ -53,7 +54,7 @@ class OwnRound(msgspec.Struct, frozen=True):
 async def history(request: Request) -> HTMLResponse:
     who = await required(request)
     rounds, lines = await asyncio.to_thread(_history, floor_of(request), who)
-    return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
+    return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines)
 
 
 def _history(floor: Floor, who: Person) -> tuple[list[dict[str, Any]], list[Any]]:
@@ -74,7 +75,7 @@ async def own_round(request: Request, table_id: str, journal: str, round_: Round
     view = drawn_for(who, await own_step(floor.house, replays_of(floor), who, table_id, journal, round_, at))
     drawn, wheel = compose.felt_of(view.felt), Markup(compose.wheel_symbol(view.felt))
     me = shown_person(who, None)
-    return show(request, "own_round.html", me=me, view=view, felt=drawn, wheel=wheel, default_theme="light")
+    return show(request, "own_round.html", me=me, view=view, felt=drawn, wheel=wheel)
 
 
 def drawn_for(who: Person, step: OwnStep) -> OwnRound:

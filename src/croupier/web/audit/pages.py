@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
@@ -29,11 +29,12 @@ from croupier.web.audit.view import act_words, audit, whole_rounds
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
 from croupier.web.kit.forms import read_money
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import house_zone, plain
 from croupier.web.station import compose as station
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 LEDGER_PAGE = SEARCHED = 200  # groups and rounds of one page
 Number = Annotated[int, Query(ge=0, le=2**53)]
 Round = Annotated[int, Path(ge=0, le=2**53)]
@@ -64,7 +65,6 @@ async def audit_page(request: Request, house: str = "") -> HTMLResponse:
         wrong=proved.wrong,
         proved=proved,
         property_title=property_title,
-        default_theme="light",
         q={},
     )
 
@@ -115,7 +115,7 @@ async def anchor_page(request: Request) -> HTMLResponse:
             return {"anchor": found, "code": codes.code_of(found), "handed_out_us": last_us(conn)}
 
     found = await floor.heavy.run(who.badge, look)
-    return show(request, "audit_anchor.html", me=shown_person(who, None), **found, default_theme="light", q={})
+    return show(request, "audit_anchor.html", me=shown_person(who, None), **found, q={})
 
 
 @pages.get("/audit/verify")
@@ -138,7 +138,6 @@ async def verify_page(request: Request, house: str = "") -> HTMLResponse:
         journals=found,
         broken=sum(fault is not None for _, fault in found),
         entries=sum(about.number for about, _ in found),
-        default_theme="light",
     )
 
 
@@ -185,7 +184,6 @@ async def search(
         q=given,
         tables=watched,
         rulings=rulings,
-        default_theme="light",
         may_replay=who.may("audit.read"),
     )
 
@@ -237,7 +235,7 @@ def _us(day: str, days: int = 0) -> int | None:
 async def ledger_page(request: Request, account: str = "", before: Number = 0) -> HTMLResponse:
     who = await required_everywhere(request, "ledger.read")
     found = await asyncio.to_thread(_ledger, floor_of(request), account, before)
-    return show(request, "ledger.html", me=shown_person(who, None), account=account, default_theme="light", **found)
+    return show(request, "ledger.html", me=shown_person(who, None), account=account, **found)
 
 
 def _ledger(floor: Floor, account: str, before: int) -> dict[str, Any]:
@@ -319,7 +317,6 @@ async def replay_page(
         view=view,
         felt=felt,
         wheel=Markup(station.wheel_symbol(view.felt)),
-        default_theme="light",
     )
 
 

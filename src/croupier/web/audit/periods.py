@@ -15,14 +15,13 @@ from starlette.background import BackgroundTask
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.people.persons import Person, Proof
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Commanded, House, Named, Word, allow
-from croupier.web.kit.context import Floor, body, command_of, floor_of, proof_of, required_everywhere, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, proof_of, required_everywhere, words
 from croupier.web.kit.forms import day_in
-from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.signing import beside, own_codes, proof_for, show_form
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
 MEDIA = "application/vnd.sqlite3"
 
@@ -43,23 +42,19 @@ async def periods_page(request: Request) -> HTMLResponse:
 
 async def _page(request: Request, who: Person, wrong: refusal.Refused | None = None) -> HTMLResponse:
     floor = floor_of(request)
-    return show(
+    return await show_form(
         request,
         "audit_periods.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
         over=await asyncio.to_thread(floor.periods.last_day),
         signs=floor.periods.key is not None,
-        wrong=wrong,
-        given=await body(request) if wrong else {},
-        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
-        default_theme="light",
+        codes=await own_codes(floor, who),
     )
 
 
 @pages.post("/audit/periods")
 async def hand_out(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required_everywhere(request, "audit.read")
     values = await body(request)
     try:

@@ -12,8 +12,9 @@ from croupier.web.books.api import Day, Name
 from croupier.web.books.numbers import GUARDS, AskedProtection, Question, answer, page
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, House, Text, allow
 from croupier.web.kit.context import person
+from croupier.web.kit.page_routes import Pages
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
 NONE: list[str] = []  # shared, and never added to
 BOOK = "/rulebooks/{house}/{game}/{day}"

@@ -170,7 +170,7 @@ async def page(
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return show(
         request, "numbers.html", me=shown_person(who, None), book=book, kind=question.kind, found=found, plot=plot,
-        property_title=property_title, default_theme="light", path=path, form=form or {},
+        property_title=property_title, path=path, form=form or {},
         staff=who is not None and who.may(GUARDS),
     )  # fmt: skip
 

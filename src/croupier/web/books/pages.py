@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections import Counter
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.approvals.history import Change, as_csv, history
@@ -17,9 +17,10 @@ from croupier.web.books.blocks import PAYS, blocks_of
 from croupier.web.books.view import sentences, sheets, told
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, go, person, property_title, show
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 
 @pages.get("/rulebooks")
@@ -43,7 +44,6 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
         houses=[(n, p.title) for n, p in houses.items()],
         left_out=unusable() if who is not None and who.may("table.watch") else (),
         property_title=property_title,
-        default_theme="light",
     )
 
 
@@ -83,7 +83,6 @@ async def compare_page(
         drafts=await asyncio.to_thread(comparing.drafts, floor, who),
         property_title=property_title,
         books=[book for book in rulebooks() if floor.runs(book.property)],
-        default_theme="light",
     )
 
 
@@ -110,7 +109,6 @@ async def changes_page(request: Request, house: str = "", players: int = 0, csv:
         houses=[(name, place.title) for name, place in houses.items()],
         players=bool(players),
         today=floor.house.today(),
-        default_theme="light",
     )
 
 
@@ -151,7 +149,6 @@ async def book_page(request: Request, house: str, game: str, day: str) -> HTMLRe
         versions=versions,
         badges=await asyncio.to_thread(badges, floor_of(request), [book]),
         property_title=property_title,
-        default_theme="light",
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
@@ -14,7 +14,6 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web.cage.tickets import paper
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     DEMO_CENTS,
     Floor,
@@ -24,15 +23,14 @@ from croupier.web.kit.context import (
     go,
     property_title,
     required,
-    show,
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.newcomers import more_demo_chips
-from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, both_proofs, formed, proof_for, refused_status
+from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.signing import any_codes, beside, both_proofs, formed, proof_for, show_form
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 
 @pages.get("/cage")
@@ -50,11 +48,12 @@ async def _cage(
     floor = floor_of(request)
     player = who.role == "player"
     houses = [name for name in sorted(floor.houses()) if who.at(name).grants]
-    return show(
+    return await show_form(
         request,
         "cage.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         who=who,
         balance=await asyncio.to_thread(floor.purse, who.badge) if player else 0,
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
@@ -70,9 +69,6 @@ async def _cage(
         reports=[] if player else await asyncio.to_thread(_reports, floor),
         any_codes=await asyncio.to_thread(any_codes, floor),
         done=done,
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
         default_theme="dark",
     )
 
@@ -108,7 +104,6 @@ async def cage_again(request: Request, act: str) -> Response:
 
 @pages.post("/cage/{act}")
 async def cage(request: Request, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     try:

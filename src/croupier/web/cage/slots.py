@@ -18,17 +18,16 @@ from croupier.house.tables.life import CLOSING, OPEN, POKER
 from croupier.rounds import acts, refusal
 from croupier.rounds.authority import at_stations
 from croupier.rounds.requests import Decide
-from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, House, Named, TableId, Word, allow, plain
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, words
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.inputs import MayTakeTwo, SignedAlone, own_of, second_of
-from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.signing import beside, proof_for, show_form
 from croupier.web.kit.words import plain as in_words
 
 api = APIRouter(prefix=PREFIX, tags=["cage"], responses=ERRORS)
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PAYS = "payout.hand"
 
 
@@ -102,17 +101,15 @@ async def _page(
     request: Request, who: Person, done: str = "", wrong: refusal.Refused | None = None, at: str = ""
 ) -> HTMLResponse:
     floor = floor_of(request)
-    return show(
+    return await show_form(
         request,
         "slots.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         platforms=await _platforms(floor, who),
         posted=await asyncio.to_thread(floor.staff_desk.values),
         done=done,
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
         default_theme="dark",
     )
 
@@ -124,7 +121,6 @@ async def slots_page(request: Request) -> HTMLResponse:
 
 @pages.post("/slots/pay")
 async def pay_form(request: Request) -> Response:
-    await guard.check_forgery(request)
     who, floor, values = await required(request, PAYS), floor_of(request), await body(request)
     try:
         first = await proof_for(request, who.badge, values)
@@ -151,7 +147,6 @@ async def pay_form(request: Request) -> Response:
 @pages.post("/slots/{table_id}/{act}")
 async def rule(request: Request, table_id: str, act: str) -> Response:
     """A slot supervisor declares what went wrong on the platform, or answers what its ruling asks."""
-    await guard.check_forgery(request)
     who, floor, values = await required(request, PAYS), floor_of(request), await body(request)
     try:
         if act == "declare":

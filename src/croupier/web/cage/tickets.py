@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
@@ -17,7 +17,6 @@ from croupier.web.draw.ticket import grouped, ticket
 from croupier.web.felt.reasons import to_you
 from croupier.web.felt.table_view import Look
 from croupier.web.felt.wagering import may_go, take_down
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -32,10 +31,11 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, both_proofs, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, show_form
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void", "tipped": "A tip"}
 
 
@@ -90,11 +90,12 @@ async def _money(
         no_ticket = f"{money(chips + down)} is more than a station prints: an attendant pays it from your account."
     place = position or _free(live)
     arrives = acts.Buy(place, 100) if position else acts.Sit(place, who.badge, 100)
-    return show(
+    return await show_form(
         request,
         "station_money.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         table=table.id,
         title=table.settings.title or live.driver.game.posting.rulebook.title,
         house_title=property_title(table.property),
@@ -110,9 +111,6 @@ async def _money(
         no_tickets=_none_words(live),
         coupons=await asyncio.to_thread(floor.coupons.of, live, who.badge) if position else [],
         coupon_wagers=[(n, live.driver.game.posting.wagers[n].title) for n in coupons.beside(live.driver.game)],
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
         default_theme="dark",
     )
 
@@ -132,7 +130,6 @@ async def money_again(request: Request, table_id: str, act: str) -> Response:
 @pages.post("/tables/{table_id}/money/{act}")
 async def money_act(request: Request, table_id: str, act: str) -> Response:
     """A ticket out or in, chips to the account or from it; what is refused stands beside its field."""
-    await guard.check_forgery(request)
     floor = floor_of(request)
     who = await required(request, "cage.own")
     floor.acts.check(who.badge)
@@ -231,7 +228,6 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
         words=STATES,
         house=house,
         house_title=property_title(house),
-        default_theme="light",
     )
 
 
@@ -252,27 +248,23 @@ async def _record(
         return stands, floor.house.people.signs_with_code(who.badge), any_codes(floor)
 
     stands, codes, others = await asyncio.to_thread(read)
-    return show(
+    return await show_form(
         request,
         "ticket_record.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
         t=stands,
         words=STATES,
         house_title=property_title(house),
         may_void=who.may("document.void"),
         codes=codes,
         any_codes=others,
-        wrong=wrong,
-        given=await body(request) if wrong else {},
-        default_theme="light",
     )
 
 
 @pages.post("/tickets/{house}/{number}/void")
 async def void(request: Request, house: str, number: int) -> Response:
     """A void takes a reason and two people, each with the password."""
-    await guard.check_forgery(request)
     who = await required(request, "document.void")
     floor = floor_of(request)
     values = await body(request)

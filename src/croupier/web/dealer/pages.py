@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
@@ -35,10 +35,11 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import any_codes, proof_for
 from croupier.web.kit.words import split_key
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "dealer_parts.html"
 
 
@@ -145,7 +146,6 @@ async def _answer(request: Request, table_id: str, who: Person, said: str = "") 
 
 
 async def _begin(request: Request, act: str) -> tuple[Floor, Person, dict[str, Any], str | None]:
-    await guard.check_forgery(request)
     who = await required(request, act)
     values = await body(request)
     return floor_of(request), who, values, command_of(request, values) or None

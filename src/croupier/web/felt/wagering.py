@@ -333,15 +333,6 @@ async def take_down(floor: Floor, who: Person, table_id: str, command: str | Non
     await rewager(floor, who, table_id, "clear", command, said)
 
 
-async def take_down_and_leave(
-    floor: Floor, who: Person, table_id: str, command: str | None = None, said: str = ""
-) -> None:
-    """Every wager down, and every seat of a patron at this table given up."""
-    await take_down(floor, who, table_id, command, said)
-    for seat in sorted((await _look(floor, who, table_id)).mine):
-        await floor.house.answer(table_id, who, acts.Leave(seat), None, f"{command}.{seat}" if command else None, said)
-
-
 async def _look(floor: Floor, who: Person, table_id: str) -> Look:
     live = await floor.house.table(table_id)
     return Look(live, who, floor.recent.rounds(live.pages.journal_id, live.played_at))

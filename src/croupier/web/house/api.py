@@ -12,7 +12,7 @@ from croupier.house.plan.reading import read_plan
 from croupier.house.plan.writing import to_toml
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Named, allow, plain
 from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import Signed, SignedAlone
+from croupier.web.kit.inputs import SignedAlone, WithPassword
 
 api = APIRouter(prefix=f"{PREFIX}/house", tags=["house"], responses=ERRORS)
 
@@ -21,7 +21,7 @@ class PlanText(Model):
     text: str = Field(max_length=60_000, description="The plan, whole, as TOML.")
 
 
-class PlanSetUp(PlanText, Signed):
+class PlanSetUp(PlanText, WithPassword):
     """It becomes the house: an administrator signs it."""
 
 

@@ -4,7 +4,7 @@ import asyncio
 import functools
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from croupier.house.people.permissions import ROLES
@@ -20,13 +20,12 @@ from croupier.rounds import refusal
 from croupier.web.house import forms
 from croupier.web.house import view as adapt
 from croupier.web.house.view import TITLES
-from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, words
 from croupier.web.kit.forms import table_asked
-from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.signing import beside, own_codes, proof_for, show_form
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PLAN_MAX = 60_000
 
 
@@ -50,22 +49,19 @@ async def _page(
 ) -> HTMLResponse:
     """The page; what was done stands on top, what was refused beside its form with what was typed."""
     floor = floor_of(request)
-    return show(
+    return await show_form(
         request,
         "house.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         v=await asyncio.to_thread(adapt.shown, floor, who),
         may=who.may("house.plan"),
         confirms=who.may("house.confirm"),
         roles=ROLES,
         said=said,
         passwords=passwords or {},
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
-        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
-        default_theme="light",
+        codes=await own_codes(floor, who),
         **await asyncio.to_thread(adapt.changes, floor),
     )
 
@@ -89,7 +85,6 @@ async def part_of(request: Request, part: str) -> Response:
 @pages.post("/house/{part}")
 async def decide(request: Request, part: str) -> HTMLResponse:
     """One part of the house: decided where nobody else may confirm, proposed otherwise."""
-    await guard.check_forgery(request)
     who = await required(request, "house.plan")
     floor, values = floor_of(request), await body(request)
     try:
@@ -154,7 +149,6 @@ def _value(floor: Floor, part: str, values: dict[str, Any]) -> dict[str, Any]:
 @pages.post("/house-changes/{document_id}/{answer}")
 async def answer_change(request: Request, document_id: str, answer: str) -> HTMLResponse:
     """The second signature on a decision of the house, or a no."""
-    await guard.check_forgery(request)
     who = await required(request, "house.confirm")
     desk, values = floor_of(request).house_desk, await body(request)
     try:

@@ -272,10 +272,13 @@ class MustChange(Exception):
         self.says = says
 
 
-def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+def show(
+    request: Request, template: str, status: int = 200, *, default_theme: str = "light", **values: Any
+) -> HTMLResponse:
+    """A page; the house's own are light, those at a table dark, until somebody chooses."""
     look = guard.look_of(request)
     render.LOOK.set(floor_of(request).look())
-    html = render.page(template, look=look, csrf=guard.csrf_of(request), **values)
+    html = render.page(template, look=look, csrf=guard.csrf_of(request), default_theme=default_theme, **values)
     return HTMLResponse(html, status)
 
 

@@ -17,14 +17,14 @@ Chips = Annotated[
 CODE = "Of the second factor, where the house wants one of the signer's role."
 
 
-class Signed(Model):
+class WithPassword(Model):
     """Something that is signed: the caller's password again."""
 
     password: Word
     code: Word = Field("", description=CODE)
 
 
-class SignedAlone(Commanded, Signed):
+class SignedAlone(Commanded, WithPassword):
     """The same, and sent twice it acts once."""
 
 

@@ -3,13 +3,14 @@
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from croupier.web.kit.context import person, show
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 BOT = """import httpx, time
 
@@ -90,5 +91,4 @@ async def api_page(request: Request) -> HTMLResponse:
         groups=operations(document),
         bot=bot,
         version=document["info"]["version"],
-        default_theme="light",
     )

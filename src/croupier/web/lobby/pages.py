@@ -2,7 +2,7 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.games import game_class
@@ -13,15 +13,16 @@ from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.web.felt.seating import sit_waits
-from croupier.web.felt.wagering import take_down_and_leave
+from croupier.web.felt.wagering import take_down
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, words
 from croupier.web.kit.newcomers import arrive, keep, purse_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import LastSeat, LobbyView
 from croupier.web.lobby.view import lobby, plain_first
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 SAT = "sat"  # the cookie that names the table at which a visitor sat last
 AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
 CHANGED = "It is changed, and every session of yours has ended. Sign in anew."
@@ -73,7 +74,6 @@ async def lobby_live(socket: WebSocket, house: str = "") -> None:
 @pages.post("/demo")
 async def play_demo(request: Request, house: str = "") -> Response:
     """A demo hand: a guest, chips, a seat at the first table with room."""
-    await guard.check_forgery(request)
     floor = floor_of(request)
     tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
     tables = [t for t in tables if not t.settings.book]
@@ -119,7 +119,6 @@ async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> 
 
 @pages.post("/tables/{table_id}/sit")
 async def sit(request: Request, table_id: str) -> Response:
-    await guard.check_forgery(request)
     values = await body(request)
     position = words(values, "position", "0")
     return await sit_down(
@@ -129,13 +128,11 @@ async def sit(request: Request, table_id: str) -> Response:
 
 @pages.post("/tables/{table_id}/leave")
 async def leave(request: Request, table_id: str) -> Response:
-    await guard.check_forgery(request)
     floor = floor_of(request)
     who = await required(request)
     values = await body(request)
     if words(values, "take", "") == "1":  # the button named what it takes down
-        await take_down_and_leave(floor, who, table_id)
-        return go("/")
+        await take_down(floor, who, table_id)
     live = await floor.house.table(table_id)
     for seat in [p.number for p in live.driver.felt.positions if p.patron == who.badge]:
         await floor.house.answer(table_id, who, acts.Leave(seat))
@@ -180,7 +177,6 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200, to
 
 @pages.post("/sign-in")
 async def sign_in(request: Request) -> Response:
-    await guard.check_forgery(request)
     floor = floor_of(request)
     values = await body(request)
     people, address, marks = floor.house.people, guard.address_of(request), guard.held(request, guard.KNOWN)
@@ -237,7 +233,6 @@ def _where_he_deals(floor: Floor, badge: str) -> str:
 
 @pages.post("/sign-out")
 async def sign_out(request: Request) -> Response:
-    await guard.check_forgery(request)
     floor = floor_of(request)
     token, _ = guard.token_of(request)
     if token:

@@ -5,16 +5,17 @@ import hmac
 import os
 from ipaddress import ip_address
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden
 from croupier.web.kit.context import Floor, floor_of
 from croupier.web.kit.guard import address_of, token_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.operations import metrics
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PROVED_US = 10 * MINUTE_US
 TOKEN = "CROUPIER_METRICS_TOKEN"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")

@@ -2,22 +2,21 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.factors import CodeNeeded, WrongCode
-from croupier.web.kit import guard
 from croupier.web.kit.context import body, floor_of, go, required, words
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import both_proofs
 from croupier.web.people.pages import account_page
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 
 @pages.post("/account/factor")
 async def begin(request: Request) -> HTMLResponse:
     """A new secret for an authenticator: shown once, and never again."""
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     house = floor_of(request).house
@@ -28,7 +27,6 @@ async def begin(request: Request) -> HTMLResponse:
 
 @pages.post("/account/factor/confirm")
 async def confirm(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     try:
@@ -40,7 +38,6 @@ async def confirm(request: Request) -> Response:
 
 @pages.post("/account/factor/remove")
 async def remove(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     given = words(values, "password"), words(values, "code")
@@ -51,7 +48,6 @@ async def remove(request: Request) -> Response:
 
 @pages.post("/second-factor/roles")
 async def roles(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "people.manage")
     values = await body(request)
     wanted = words(values, "wanted") == "yes"

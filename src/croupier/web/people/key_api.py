@@ -8,7 +8,7 @@ from pydantic import Field
 
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Word, plain
-from croupier.web.kit.inputs import Signed
+from croupier.web.kit.inputs import WithPassword
 from croupier.web.people.key_pages import answered, asked, site_of
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
@@ -25,7 +25,7 @@ class KeyAnswered(Model):
     credential: dict[str, Any] = Field(description="The PublicKeyCredential, as its toJSON gives it.")
 
 
-class KeyBegun(Signed):
+class KeyBegun(WithPassword):
     """A key is added with the password again."""
 
 
@@ -33,7 +33,7 @@ class KeyAdded(KeyAnswered):
     label: Word = "Security key"
 
 
-class KeyRemoved(Signed):
+class KeyRemoved(WithPassword):
     key: str = LONG
 
 

@@ -4,15 +4,16 @@ import ipaddress
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import Response
 
 from croupier.house.people.security_keys import Site
 from croupier.house.record.errors import Refused
 from croupier.web.kit import guard
 from croupier.web.kit.context import BadRequest, body, floor_of, go, required, words
+from croupier.web.kit.page_routes import Pages
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 
 def site_of(request: Request) -> Site:
@@ -64,14 +65,12 @@ def _json(found: dict[str, Any]) -> Response:
 
 @pages.post("/keys/ask")
 async def ask(request: Request) -> Response:
-    await guard.check_forgery(request)
     values = await body(request)
     return _json(await asked(request, words(values, "badge"), words(values, "password")))
 
 
 @pages.post("/keys/answer")
 async def answer(request: Request) -> Response:
-    await guard.check_forgery(request)
     values = await body(request)
     return _json({"code": await answered(request, words(values, "challenge"), credential_of(values))})
 
@@ -79,7 +78,6 @@ async def answer(request: Request) -> Response:
 @pages.post("/account/keys/begin")
 async def begin(request: Request) -> Response:
     """What a new key is asked, with the password, and with a code where there is a second factor."""
-    await guard.check_forgery(request)
     who = await required(request)
     values, house = await body(request), floor_of(request).house
     given = (who.badge, words(values, "password"), words(values, "code"), site_of(request))
@@ -88,7 +86,6 @@ async def begin(request: Request) -> Response:
 
 @pages.post("/account/keys")
 async def add(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values, house = await body(request), floor_of(request).house
     given = (who.badge, words(values, "challenge"), credential_of(values), words(values, "label"), site_of(request))
@@ -98,7 +95,6 @@ async def add(request: Request) -> Response:
 
 @pages.post("/account/keys/remove")
 async def remove(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values, house = await body(request), floor_of(request).house
     given = (who.badge, words(values, "key", most=1500), words(values, "password"), words(values, "code"))

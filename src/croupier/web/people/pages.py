@@ -4,7 +4,7 @@ import asyncio
 import functools
 from collections.abc import Iterable
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.grants import Grant
@@ -17,15 +17,15 @@ from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.audit.log_view import Sentences
-from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status, show_form
 from croupier.web.kit.words import ROLES as ROLE_TITLES
 from croupier.web.kit.words import role_words
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 
 def granted(grants: Iterable[Grant]) -> str:
@@ -82,13 +82,11 @@ async def account_page(
         keys=await asyncio.to_thread(floor.house.second_factor.keys.of, who.badge),
         new_token=new_token,
         error="",
-        default_theme="light",
     )
 
 
 @pages.post("/account/password")
 async def password(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     floor = floor_of(request)
     values = await body(request)
@@ -100,7 +98,6 @@ async def password(request: Request) -> Response:
 @pages.post("/account/token")
 async def token(request: Request) -> HTMLResponse:
     """A token for a program: shown once, and never again. It takes the password, so no token makes another."""
-    await guard.check_forgery(request)
     who = await required(request)
     floor = floor_of(request)
     values = await body(request)
@@ -112,7 +109,6 @@ async def token(request: Request) -> HTMLResponse:
 
 @pages.post("/account/end")
 async def end_session(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     await asyncio.to_thread(
@@ -148,11 +144,12 @@ async def _people(
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         found = floor.house.people.everybody(conn, role or None, guests=False)
-    return show(
+    return await show_form(
         request,
         "people.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
+        who,
+        wrong,
+        at,
         people=found,
         granted=granted,
         roles=ROLES,
@@ -168,18 +165,13 @@ async def _people(
         decided=[(d, in_words(d)) for d in await asyncio.to_thread(floor.staff_desk.decided)],
         posted=[(POSTED[name], value) for name, value in (await asyncio.to_thread(floor.staff_desk.values)).items()],
         said=said,
-        at=at,
         password=made,
         badge=badge,
-        wrong=wrong,
-        given=await body(request) if wrong else {},
-        default_theme="light",
     )
 
 
 @pages.post("/people")
 async def add_person(request: Request) -> HTMLResponse:
-    await guard.check_forgery(request)
     who = await required(request, "people.manage")
     floor = floor_of(request)
     values = await body(request)
@@ -199,7 +191,6 @@ async def add_person(request: Request) -> HTMLResponse:
 @pages.post("/people-changes/{document_id}/{answer}")
 async def answer_change(request: Request, document_id: str, answer: str) -> HTMLResponse:
     """The second signature on a change of staff, or a no."""
-    await guard.check_forgery(request)
     who = await required(request, "people.confirm")
     desk, values = floor_of(request).staff_desk, await body(request)
     try:
@@ -223,7 +214,6 @@ async def answer_change(request: Request, document_id: str, answer: str) -> HTML
 @pages.post("/house-posted")
 async def post_value(request: Request) -> HTMLResponse:
     """Another amount or time of the house's own, by two people."""
-    await guard.check_forgery(request)
     who = await required(request, ACT)
     floor, values = floor_of(request), await body(request)
     name = words(values, "name")
@@ -270,13 +260,11 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         role_titles=ROLE_TITLES,
         houses=floor.houses(),
         may=who.may("people.manage"),
-        default_theme="light",
     )
 
 
 @pages.post("/people/{badge}/{act}")
 async def change_person(request: Request, badge: str, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "people.manage")
     floor, values = floor_of(request), await body(request)
     if act == "dismiss":  # one person is enough to take power away

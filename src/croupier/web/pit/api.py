@@ -9,12 +9,10 @@ from pydantic import Field
 
 from croupier.house.cage.currency import KIND, Vouched, totals
 from croupier.house.money.counts import unseen
-from croupier.house.papers.documents import FLOWS
 from croupier.house.people.grants import Grant
 from croupier.house.people.posted_amounts import ACT
 from croupier.house.plan.staff import ADD
 from croupier.house.plan.staff_desk import Added, Change
-from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
 from croupier.web.kit.api import (
     ERRORS,
@@ -248,8 +246,6 @@ async def documents(
 
 @api.post("/documents", status_code=201, summary="Begin a slip with its first signature")
 async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> dict[str, Any]:
-    if given.kind not in FLOWS:
-        raise Refused(f"There is no document {given.kind!r}.", f"There are {', '.join(FLOWS)}.")
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
     return dict(plain(await floor.pit.begin_document(proof, given.kind, given.table, given.data(), command)))

@@ -10,16 +10,15 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Stale
 from croupier.house.tables.out_of_order import HOUSE
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, House, Key, Named, Word, allow, plain
 from croupier.web.kit.context import body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.inputs import SignedByTwo, both_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, both_proofs, refused_status
-from croupier.web.slips.pages import form_of
+from croupier.web.kit.signing import beside, both_proofs, form_of, refused_status
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=f"{PREFIX}/out-of-order", tags=["floor"], responses=ERRORS)
 SHARE = "share-"
 
@@ -28,7 +27,7 @@ SHARE = "share-"
 async def all_page(request: Request) -> HTMLResponse:
     who = await required(request, "table.watch")
     found = await floor_of(request).out_of_order.all()
-    return show(request, "out_of_order.html", me=shown_person(who, None), found=found, default_theme="light")
+    return show(request, "out_of_order.html", me=shown_person(who, None), found=found)
 
 
 @pages.get("/out-of-order/{kind}/{subject}")
@@ -47,13 +46,12 @@ async def _one(
     known = {"found": found, "may_close": who.may("table.give-up"), "whose": [*found.returns.chips, HOUSE]}
     form = await form_of(request, who, wrong)
     me = shown_person(who, None)
-    return show(request, "out_of_order_one.html", refused_status(wrong), me=me, default_theme="light", **known, **form)
+    return show(request, "out_of_order_one.html", refused_status(wrong), me=me, **known, **form)
 
 
 @pages.post("/out-of-order/{kind}/{subject}")
 async def close_page(request: Request, kind: str, subject: str) -> Response:
     """A reason and two people, each with the password."""
-    await guard.check_forgery(request)
     who = await required(request, "table.give-up")
     floor, values = floor_of(request), await body(request)
     try:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.games.progressive import in_words
@@ -29,15 +29,16 @@ from croupier.web.felt.meters import meters
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import limits_given, options_given, table_asked
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, both_proofs, proof_for, refused_status
+from croupier.web.kit.signing import beside, both_proofs, form_of, proof_for, refused_status, show_form
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
-from croupier.web.slips.pages import form_of, house_of, slip_of, stated
+from croupier.web.slips.pages import house_of, slip_of, stated
 from croupier.web.slips.view import JACKPOTS
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "pit_parts.html"
 
 
@@ -47,7 +48,7 @@ async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLRes
     floor = floor_of(request)
     chosen = await slip_of(floor, who, slip) if slip else None
     view = await adapt.pit(floor, who, house_of(request, floor, house, who), chosen)
-    return show(request, "pit.html", view=view, form=await form_of(request, who), default_theme="light")
+    return show(request, "pit.html", view=view, form=await form_of(request, who))
 
 
 def _fragments(view: PitView, csrf: str) -> dict[str, str]:
@@ -168,7 +169,6 @@ async def _table(
         property_title=property_title(table.property),
         denominations=floor.denominations(table.property),
         may=who.may,
-        default_theme="light",
         **await form_of(request, who, wrong),
     )
 
@@ -233,13 +233,10 @@ def _starters(kind: str) -> str:
 
 @pages.post("/pit/{table_id}/document")
 async def begin_document(request: Request, table_id: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "table.watch")
     floor = floor_of(request)
     values = await body(request)
     kind = words(values, "kind")
-    if kind not in FLOWS:
-        raise Refused(f"There is no document {kind!r}.")
     try:
         return await _begin(request, floor, who, table_id, kind, values)
     except refusal.Refused as refused:
@@ -259,7 +256,6 @@ async def _begin(
 
 @pages.post("/pit/{table_id}/{act}")
 async def table_act(request: Request, table_id: str, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "table.watch")
     try:
         return await _act(request, who, table_id, act)
@@ -336,18 +332,15 @@ async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
 
 async def _new_table(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
     house = house_of(request, floor_of(request), house, who)
-    return show(
+    return await show_form(
         request,
         "new_table.html",
-        refused_status(wrong),
-        wrong=wrong,
-        given=await body(request) if wrong else {},
-        me=shown_person(who, None),
+        who,
+        wrong,
         house=house,
         house_title=property_title(house),
         pits=await asyncio.to_thread(_pits, floor_of(request), house),
         games=[(game, rulebook(house, game).title) for game in games_of(house)],
-        default_theme="light",
     )
 
 
@@ -361,7 +354,6 @@ def _pits(floor: Floor, house: str) -> list[str]:
 
 @pages.post("/tables-new")
 async def new_table(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "table.add")
     floor = floor_of(request)
     values = await body(request)
@@ -397,7 +389,6 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
         house=house,
         house_title=property_title(house),
         may=who.may,
-        default_theme="light",
     )
 
 
@@ -431,5 +422,4 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
         jackpots=jackpots,
         house=house,
         house_title=property_title(house),
-        default_theme="light",
     )

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
@@ -34,6 +34,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.newcomers import arrive, purse_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import view as adapt
@@ -44,7 +45,7 @@ from croupier.web.poker.reading import to_act
 from croupier.web.poker.room_view import room_view
 from croupier.web.poker.shown import PastHand
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "poker_parts.html"
 VERBS = ("fold", "check", "call", "bet", "raise", "bring-in", "show", "muck", "run", "draw")
 SIMPLE: dict[str, type[acts.RoomAct]] = {"leave": acts.Leave, "out": acts.Out, "post": acts.Post, "button": acts.Button}
@@ -86,7 +87,6 @@ async def room_live(socket: WebSocket, house: str) -> None:
 
 @pages.post("/room/lists/{house}")
 async def list_act(request: Request, house: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
     name = words(values, "act")
@@ -182,7 +182,6 @@ async def table_live(socket: WebSocket, table_id: str, phone: int = 0, entry: in
 @pages.post("/room/tables/{table_id}/sit")
 async def sit(request: Request, table_id: str) -> Response:
     """A visitor of a demonstration becomes a guest with demo chips and sits down."""
-    await guard.check_forgery(request)
     floor, path = floor_of(request), f"/room/tables/{table_id}"
     table = floor.room.floor_table(table_id)
     arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
@@ -200,7 +199,6 @@ async def sit(request: Request, table_id: str) -> Response:
 
 @pages.post("/room/tables/{table_id}/act")
 async def act(request: Request, table_id: str) -> Response:
-    await guard.check_forgery(request)
     floor = floor_of(request)
     who = await required(request)
     floor.acts.check(who.badge)

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.hands.five import CATEGORIES5
@@ -19,7 +19,7 @@ from croupier.house.promotions.tournament_hands import called
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
-from croupier.web.kit import guard, render, sockets
+from croupier.web.kit import render, sockets
 from croupier.web.kit.context import (
     BadRequest,
     Floor,
@@ -30,18 +30,18 @@ from croupier.web.kit.context import (
     go,
     person,
     required,
-    show,
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of, moment_of, named, read_money
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import balance_of, shown_person
-from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, both_proofs, own_codes, proof_for, show_form
 from croupier.web.promotions import view as adapt
 from croupier.web.promotions.keyed_hand import SEATS, facts_of, keyed_cards
 from croupier.web.promotions.search_fields import searches_of
 from croupier.web.promotions.shown import OfferRow
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS, ROOT = "promotion_parts.html", "/promotions"
 ACTS = {
     "call": "promotion.claim",
@@ -99,10 +99,12 @@ async def _list(
             hand, offers = await adapt.offers(floor, table)
         except refusal.Refused as refused:
             unread = refused.says
-    return show(
+    return await show_form(
         request,
         "promotions.html",
-        refused_status(wrong),
+        who,
+        wrong,
+        at,
         me=shown_person(who, await balance_of(floor, who)),
         house=place,
         house_title=rooms[place],
@@ -119,9 +121,6 @@ async def _list(
         unread=unread,
         may=may,
         any_codes=await asyncio.to_thread(any_codes, floor),
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
         default_theme="dark",
     )
 
@@ -144,7 +143,6 @@ async def list_live(socket: WebSocket, house: str) -> None:
 @pages.post(ROOT + "/funds/{house}")
 async def fund(request: Request, house: str) -> Response:
     """Seed a fund, allocate what was counted, or give a fund up for the other."""
-    await guard.check_forgery(request)
     who = await required(request, "promotion.plan")
     values = await body(request)
     desk, command = floor_of(request).promotions, command_of(request, values) or None
@@ -171,7 +169,6 @@ async def fund(request: Request, house: str) -> Response:
 @pages.post(ROOT + "/searches/{house}")
 async def cancel_search(request: Request, house: str) -> Response:
     """A search for support that a winner owes is taken back, with its number and the reason."""
-    await guard.check_forgery(request)
     who = await required(request, "promotion.pay")
     values = await body(request)
     try:
@@ -198,13 +195,11 @@ async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.R
     rooms = floor_of(request).houses_with(BOOK)
     place = chosen(rooms, house if house in rooms else "", "No property of this house has promotions.")
     book = await adapt.book(floor_of(request), place)
-    return show(
+    return await show_form(
         request,
         "promotion_new.html",
-        refused_status(wrong),
-        me=shown_person(who, None),
-        wrong=wrong,
-        given=await body(request) if wrong else {},
+        who,
+        wrong,
         house=place,
         rooms=tuple(rooms.items()),
         book=book,
@@ -212,13 +207,11 @@ async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.R
         hands=CATEGORIES5,
         types=TYPES,
         tables=await asyncio.to_thread(adapt.poker_tables, floor_of(request), place),
-        default_theme="light",
     )
 
 
 @pages.post(f"{ROOT}/new")
 async def plan(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "promotion.plan")
     values = await body(request)
     name, house = words(values, "id", most=80).strip(), words(values, "property", most=80)
@@ -276,19 +269,18 @@ async def _promotion(
     view = await adapt.view(floor, who, name)
     may = who.may if who is not None else lambda act: False
     calls = view.card.state == "running" and view.card.kind in BY_HAND and may("promotion.claim")
-    return show(
+    return await show_form(
         request,
         "promotion.html",
-        refused_status(wrong),
+        who,
+        wrong,
+        at,
         me=shown_person(who, await balance_of(floor, who)),
         v=view,
         may=may,
         calls=calls,
         tables=await adapt.tables_that_deal(floor, view.card.house) if calls else (),
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
-        codes=bool(who) and await asyncio.to_thread(floor.house.people.signs_with_code, who.badge if who else ""),
+        codes=await own_codes(floor, who),
         seats=range(1, SEATS + 1),
         default_theme="dark",
     )
@@ -309,7 +301,6 @@ async def promotion_live(socket: WebSocket, promotion: str) -> None:
 
 @pages.post(ROOT + "/claims/{claim}/{step}")
 async def step(request: Request, claim: str, step: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, STEPS.get(step, ""))
     if step not in STEPS:
         raise BadRequest(f"{step!r} is nothing that is done with a claim.")
@@ -354,7 +345,6 @@ async def _step(request: Request, who: Person, claim: str, step: str, values: di
 
 @pages.post(ROOT + "/{promotion}/{act}")
 async def act(request: Request, promotion: str, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, ACTS.get(act, ""))
     if act not in ACTS:
         raise BadRequest(f"{act!r} is nothing that is done in a promotion.")

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Callable
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import Response
 
 from croupier.house.people.persons import Person
@@ -15,13 +15,14 @@ from croupier.web.felt.meters import meters
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.forms import day_in
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import meter_title, moment, plain
 from croupier.web.results.background_work import answer, for_a_sheet
 from croupier.web.results.counters import counters
 from croupier.web.results.view import page_of, until
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PERMIT = "audit.read"
 ROWS_MAX = 500
 SHORT = 8  # rows of a list beside the tables
@@ -64,7 +65,7 @@ async def results_page(
         view=page_of(found, tables), lists=lists, top=top, counters=await counters(floor, found, count),
         meter_title=meter_title, called=_called(floor, place), until=until,
         short=SHORT, done=done, works=works, adding=bool(found.to_add), query=query, titles=LISTS, asked=asked,
-        tables=tables, mixed=mixed, within=_within(found), default_theme="light",
+        tables=tables, mixed=mixed, within=_within(found),
     )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ async def results_list(
         what=what, titles=LISTS, columns=list(listed[0]) if listed else [], money=MONEY, shares=SHARES,
         rows=listed[:ROWS_MAX], more=max(0, len(listed) - ROWS_MAX), report=report, query=query, done=done,
         works=works, adding=bool(found.to_add), within=_within(found), of_day=_of_day(found),
-        say=_in_words(place), default_theme="light",
+        say=_in_words(place),
     )  # fmt: skip
 
 

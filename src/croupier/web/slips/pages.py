@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.money.chips import COUNT_MAX
@@ -28,13 +28,14 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status
+from croupier.web.kit.signing import beside, both_proofs, form_of, proof_for, refused_status
 from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
 from croupier.web.slips import view as adapt
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "pit_parts.html"
 
 
@@ -95,7 +96,6 @@ async def slips_page(request: Request, house: str = "", table: str = "", kind: s
         me=shown_person(who, None),
         kinds=[(f.kind, f.title) for f in FLOWS.values()],
         kind=kind,
-        default_theme="light",
     )
 
 
@@ -116,19 +116,7 @@ async def _slip(
         html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None), form)
         return HTMLResponse(html, status)
     board = await pit(floor, who, view.property, view)
-    return show(request, "pit.html", status, view=board, form=form, default_theme="light")
-
-
-async def form_of(request: Request, who: Person, wrong: refusal.Refused | None = None) -> dict[str, Any]:
-    """What a form for signatures needs: who signs with a code, what was refused, what was typed."""
-    floor = floor_of(request)
-    people = floor.house.people
-    return {
-        "wrong": wrong,
-        "given": await body(request) if wrong else {},
-        "codes": await asyncio.to_thread(people.signs_with_code, who.badge),
-        "any_codes": await asyncio.to_thread(any_codes, floor),
-    }
+    return show(request, "pit.html", status, view=board, form=form)
 
 
 def stated(values: dict[str, Any]) -> dict[str, Any]:
@@ -172,7 +160,6 @@ def stated(values: dict[str, Any]) -> dict[str, Any]:
 
 @pages.post("/slips/{document_id}/sign")
 async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "document.read")
     floor = floor_of(request)
     values = await body(request)
@@ -198,13 +185,12 @@ async def _void(request: Request, who: Person, document_id: str, wrong: refusal.
     view = await slip_of(floor_of(request), who, document_id)
     form = await form_of(request, who, wrong)
     status = refused_status(wrong)
-    return show(request, "void.html", status, slip=view, me=shown_person(who, None), default_theme="light", **form)
+    return show(request, "void.html", status, slip=view, me=shown_person(who, None), **form)
 
 
 @pages.post("/slips/{document_id}/void")
 async def void(request: Request, document_id: str) -> Response:
     """A void takes a reason and two people, each with the password."""
-    await guard.check_forgery(request)
     who = await required(request, "document.void")
     floor = floor_of(request)
     values = await body(request)

@@ -5,7 +5,7 @@ import contextlib
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
@@ -35,12 +35,13 @@ from croupier.web.kit.context import (
     said_in,
     words,
 )
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.words import split_key
 from croupier.web.station import compose as stations
 from croupier.web.station import view as adapt
 from croupier.web.station import without_dealer
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 
 WAYS = {"repeat": "same", "double": "double", "clear": "clear"}  # acts of a page that move several wagers
 
@@ -167,7 +168,6 @@ async def clause(request: Request, table_id: str, clause: str) -> HTMLResponse:
 
 @pages.post("/tables/{table_id}/act")
 async def act(request: Request, table_id: str) -> Response:
-    await guard.check_forgery(request)
     floor = floor_of(request)
     who = await required(request)
     floor.acts.check(who.badge)

@@ -15,9 +15,10 @@ from croupier.web.kit import render
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, allow, plain
 from croupier.web.kit.context import Floor, floor_of, required
 from croupier.web.kit.long_work.odds_desk import Job
+from croupier.web.kit.page_routes import Pages
 from croupier.web.studio.effect_pages import texts
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=PREFIX, tags=["drafts"], responses=ERRORS)
 
 

@@ -10,12 +10,12 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from croupier.house.studio.desk import COMMENT, COMMENT_MAX, READ, Comment
-from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, allow, plain
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, words
+from croupier.web.kit.page_routes import Pages
 from croupier.web.studio.fault_words import place
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=PREFIX, tags=["drafts"], responses=ERRORS)
 
 
@@ -37,7 +37,6 @@ def shown(floor: Floor, draft_id: str) -> list[Shown]:
 
 @pages.post("/studio/{draft}/comment")
 async def comment(request: Request, draft: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, COMMENT)
     values = await body(request)
     at, says = words(values, "at"), words(values, "says", most=4 * COMMENT_MAX)

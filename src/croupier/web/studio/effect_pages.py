@@ -23,10 +23,11 @@ from croupier.web.kit.context import Floor, body, floor_of, go, required, words
 from croupier.web.kit.long_work import settling_again
 from croupier.web.kit.long_work.odds_desk import Job, Odd
 from croupier.web.kit.long_work.settling_again import BY_ITSELF, Period, Text, period_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.studio.effect import Line, Pace, RowFigure, lines, row_figures
 from croupier.web.studio.fault_words import key_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 api = APIRouter(prefix=PREFIX, tags=["drafts"], responses=ERRORS)
 DRAFT = "/studio/{draft}"
 MOST = {"rounds": 1_000, "players": 100, "stake": 1_000_000, "hours": 1_000_000, "drop": 10_000_000}
@@ -208,7 +209,6 @@ def _shown(draft: str, period: Period, job: Job | None, csrf: str, faults: int =
 
 @pages.post(DRAFT + "/what-if")
 async def what_if_begin(request: Request, draft: str) -> Response:
-    await guard.check_forgery(request)
     await required(request, READ)
     floor, values = floor_of(request), await body(request)
     period = period_of(floor, words(values, "since"), words(values, "until"))

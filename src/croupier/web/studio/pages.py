@@ -4,7 +4,7 @@ import asyncio
 import datetime
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from croupier.house.approvals.case import OVER
@@ -16,7 +16,6 @@ from croupier.house.tables.life import Settings
 from croupier.rounds import refusal
 from croupier.rulebook import properties
 from croupier.rulebook.library import catalogue, rulebook
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -30,13 +29,14 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import day_of as day_in
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import proof_for, refused_status
+from croupier.web.kit.signing import own_codes, proof_for, refused_status
 from croupier.web.studio import comments, editor
 from croupier.web.studio.fault_words import history_said
 from croupier.web.studio.progress_strip import strip
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 DRAFT = "/studio/{draft}"
 HISTORY_MAX = 30  # lines of what was changed, the latest
 
@@ -69,7 +69,6 @@ async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refu
         every=sorted(((game, _anywhere(game)) for game in editor.games()), key=lambda one: one[1]),
         may=who.may(EDIT, house),
         wrong=wrong,
-        default_theme="light",
     )
 
 
@@ -102,7 +101,6 @@ def _rows(floor: Floor, house: str) -> list[tuple[Draft, str]]:
 
 @pages.post("/studio")
 async def begin(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, EDIT)
     values = await body(request)
     house, game = words(values, "house"), words(values, "game") or words(values, "new-game")
@@ -169,8 +167,7 @@ async def _draft(
         house_title=property_title(draft.property),
         touched=await asyncio.to_thread(_touched, floor, draft),
         tomorrow=today + datetime.timedelta(days=1),
-        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
-        default_theme="light",
+        codes=await own_codes(floor, who),
     )
 
 
@@ -195,7 +192,6 @@ def _apart(settings: Settings) -> bool:
 @pages.post(DRAFT + "/edit")
 async def edit(request: Request, draft: str) -> Response:
     """Save an entry's form, add an entry or take one out."""
-    await guard.check_forgery(request)
     who = await required(request, EDIT)
     floor, values = floor_of(request), await body(request)
     act, at = words(values, "act", "save"), words(values, "at")
@@ -226,7 +222,6 @@ def _saw(floor: Floor, draft_id: str, seen: int) -> tuple[str, str]:
 @pages.post(DRAFT + "/check")
 async def check(request: Request, draft: str) -> JSONResponse:
     """What would be wrong if the form were saved as it is being typed; nothing is."""
-    await guard.check_forgery(request)
     await required(request, READ)
     floor, values = floor_of(request), await body(request)
     at, seen = words(values, "at"), integer(values, "seen")
@@ -254,7 +249,6 @@ async def text(request: Request, draft: str) -> PlainTextResponse:
 @pages.post(DRAFT + "/{step}")
 async def sign(request: Request, draft: str, step: str) -> Response:
     """Submit a draft, play it at a table of its own, or put it aside."""
-    await guard.check_forgery(request)
     who = await required(request, EDIT)
     floor, values = floor_of(request), await body(request)
     command = command_of(request, values)

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
@@ -18,9 +18,10 @@ from croupier.web.draw.svg import el
 from croupier.web.kit import assets, guard, render
 from croupier.web.kit.context import floor_of, person, property_title, required
 from croupier.web.kit.long_work.odds_desk import Odd
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.system_browser import system_browser
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PDF_S = 60
 SPOT = 46  # half the width of a betting area in the drawing
 

@@ -3,20 +3,20 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse
 
 from croupier.drafting.sheet import page
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft, Revision
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, integer, required, words
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.words import clock
 from croupier.web.studio import editor
 from croupier.web.studio.fault_words import history_said
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 DRAFT = "/studio/{draft}"
 
 
@@ -24,7 +24,6 @@ DRAFT = "/studio/{draft}"
 async def save(request: Request, draft: str) -> JSONResponse:
     """Save an entry's fields as they are typed. A field that can't be read stays as it was and is named; where
     somebody else has changed the same field nothing is saved, and both texts are told."""
-    await guard.check_forgery(request)
     who = await required(request, EDIT)
     floor, values = floor_of(request), await body(request)
     at, seen = words(values, "at"), integer(values, "seen")
@@ -72,7 +71,6 @@ def _told(floor: Floor, kept: Draft, mine: int, unread: dict[str, str]) -> dict[
 @pages.post(DRAFT + "/hold")
 async def hold(request: Request, draft: str) -> JSONResponse:
     """Say that a clause is still worked on; who else holds it, and what others have changed since."""
-    await guard.check_forgery(request)
     who = await required(request, READ)
     floor, values = floor_of(request), await body(request)
     at, seen, now_us = words(values, "at"), integer(values, "seen"), floor.house.sources.now_us()

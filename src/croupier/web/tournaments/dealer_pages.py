@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -26,12 +26,13 @@ from croupier.web.kit.context import (
     show,
     words,
 )
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker.dealer.pages import PARTS, cards_in, drawn_ruling, pieces, said
 from croupier.web.tournaments.dealer_view import dealer_page, tapped_seat
 from croupier.web.tournaments.structure_input import chips_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 TABLE = "/poker-tournaments/{tournament}/tables/{number}"
 NUMBER_MAX = 2**31
 VERBS = ("fold", "check", "call", "bring-in", "muck")
@@ -66,7 +67,6 @@ async def dealing_live(socket: WebSocket, tournament: str, number: int, entry: i
 @pages.post(TABLE + "/dealing")
 async def key(request: Request, tournament: str, number: int) -> Response:
     """One key of the dealer; the answer is the screen as it then stands."""
-    await guard.check_forgery(request)
     floor, who = floor_of(request), await required(request, "event.deal")
     floor.acts.check(who.badge)
     values = await body(request)

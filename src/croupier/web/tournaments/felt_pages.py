@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_card
@@ -27,13 +27,14 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.announcements import Told
 from croupier.web.tournaments import dealer_pages
 from croupier.web.tournaments import felt_view as adapt
 from croupier.web.tournaments.dealer_view import deals_here
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 TABLE = "/poker-tournaments/{tournament}/tables/{number}"
 PARTS, POKER = "poker_tournament_parts.html", "poker_parts.html"
 VERBS = {"fold": "fold", "check": "check", "call": "call", "bet": "raise", "raise": "raise"} | {
@@ -100,7 +101,6 @@ async def table_live(socket: WebSocket, tournament: str, number: int, phone: int
 
 @pages.post(TABLE + "/act")
 async def act(request: Request, tournament: str, number: int) -> Response:
-    await guard.check_forgery(request)
     floor, values = floor_of(request), await body(request)
     name, patron = words(values, "act", most=20), words(values, "patron", most=120)
     who = await required(request)

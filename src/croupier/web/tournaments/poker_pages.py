@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.demo import poker_tournament as demo
@@ -30,8 +30,9 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of, count_of, named
 from croupier.web.kit.newcomers import arrive, purse_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import balance_of, shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import beside, own_codes, proof_for, refused_status, show_form
 from croupier.web.tournaments import poker_view as adapt
 from croupier.web.tournaments import structure_input as event_sheet
 from croupier.web.tournaments.decisions import LIVE, RIGHTS, RUN, carry_out
@@ -39,7 +40,7 @@ from croupier.web.tournaments.director import pages as director_pages
 from croupier.web.tournaments.director.input import decision_of
 from croupier.web.tournaments.structure_input import chips_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "poker_tournament_parts.html"
 ROOT = "/poker-tournaments"
 # What the staff do on the page of a tournament, and what it takes.
@@ -146,13 +147,11 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         forms=await asyncio.to_thread(adapt.forms, book.property),
         sheets=sheets(),
         pays=pays(),
-        default_theme="light",
     )
 
 
 @pages.post(f"{ROOT}/new")
 async def plan(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "tournament.plan")
     values = await body(request)
     name = words(values, "id").strip()
@@ -182,19 +181,18 @@ async def _event(
     floor = floor_of(request)
     view = await adapt.view(floor, who, name)
     badge = who.badge if who is not None else ""
-    return show(
+    return await show_form(
         request,
         "poker_tournament.html",
-        refused_status(wrong),
+        who,
+        wrong,
+        at,
         me=shown_person(who, await balance_of(floor, who)),
         v=view,
-        wrong=wrong,
-        at=at,
-        given=await body(request) if wrong else {},
         may=who.may if who else lambda act: False,
         demo=floor.demo,
         guest=badge.startswith(GUEST),
-        codes=bool(who) and await asyncio.to_thread(floor.house.people.signs_with_code, badge),
+        codes=await own_codes(floor, who),
         default_theme="dark",
     )
 
@@ -221,7 +219,6 @@ async def event_live(socket: WebSocket, tournament: str) -> None:
 @pages.post(ROOT + "/{tournament}/enter")
 async def enter(request: Request, tournament: str) -> Response:
     """In a demonstration its clerk registers whoever asks, a visitor with demo chips; elsewhere the desk does."""
-    await guard.check_forgery(request)
     floor, path = floor_of(request), f"{ROOT}/{tournament}"
     desk = floor.poker_tournaments
     live = await desk.live(tournament)
@@ -245,7 +242,6 @@ async def enter(request: Request, tournament: str) -> Response:
 async def own(request: Request, tournament: str, act: str) -> Response:
     """A player agrees to a division of the prizes; or what one of a demonstration asks of its clerk: out again, a
     rebuy, an add-on; or that he is back."""
-    await guard.check_forgery(request)
     who = await required(request, "event.play")
     if act not in (*OWN, AGREE):
         raise BadRequest(f"{act!r} is nothing that a player asks for here.")
@@ -272,7 +268,6 @@ async def own(request: Request, tournament: str, act: str) -> Response:
 
 @pages.post(ROOT + "/{tournament}/{act}")
 async def act(request: Request, tournament: str, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, ACTS.get(act, ""))
     if act not in ACTS:
         raise BadRequest(f"{act!r} is nothing that is done in a tournament.")
@@ -328,7 +323,6 @@ async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str,
 
 @pages.post(ROOT + "/{tournament}/prizes/{number}/{step}")
 async def sign(request: Request, tournament: str, number: int, step: str) -> Response:
-    await guard.check_forgery(request)
     if step not in STEPS:
         await required(request, "")
         raise BadRequest(f"{step!r} is no signature of a prize.")

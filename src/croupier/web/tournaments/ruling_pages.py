@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -13,9 +13,9 @@ from croupier.house.tournaments.poker.rulings import declared, irregularities, p
 from croupier.house.tournaments.poker.state import Felt
 from croupier.poker.rulings.facts import Fact
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.links import book_path
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.dealer.pages import said
@@ -23,7 +23,7 @@ from croupier.web.tournaments.dealer_pages import facts_of
 from croupier.web.tournaments.poker_view import Names
 from croupier.web.tournaments.structure_input import chips_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 DESK = "/poker-tournaments/{tournament}/tables/{number}/rulings"
 NUMBER_MAX = 2**31
 
@@ -78,7 +78,6 @@ async def _page(
         clock=bool(felt.clock_us),
         given=[one for one in live.game.rulings if one.table == number][-10:],
         book=book_path(felt.room.book),
-        default_theme="light",
     )
 
 
@@ -95,7 +94,6 @@ def _told(felt: Felt, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 @pages.post(DESK)
 async def act(request: Request, tournament: str, number: int) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "event.deal")
     values = await body(request)
     try:

@@ -29,7 +29,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
-from croupier.web.kit.inputs import MayBeSigned, Signed, SignedAlone, own_of
+from croupier.web.kit.inputs import MayBeSigned, SignedAlone, WithPassword, own_of
 
 api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]
@@ -72,11 +72,15 @@ class Stage(Run):
     stage: Small | None = Field(None, description="The stage that you saw; if it has moved on, this is refused.")
 
 
-class Approval(SignedAlone):
+class Paid(SignedAlone):
+    """The prizes are paid."""
+
+
+class Approval(Paid):
     reference: Word = Field("", description="Of the office's letter.")
 
 
-class CalledOff(SignedAlone):
+class CalledOff(Paid):
     reason: Word
 
 
@@ -142,7 +146,7 @@ async def draw(
     return [dict(plain(one)) for one in await floor.tournaments.draw(proof, tournament, command, seen)]
 
 
-class GoOn(Signed):
+class GoOn(WithPassword):
     entry: Annotated[int, Field(ge=0, le=2**53)] = Field(description="The journal's last entry that you saw.")
 
 
@@ -165,9 +169,7 @@ async def end(
 
 
 @api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")
-async def pay(
-    floor: House, who: Caller, tournament: Key, given: SignedAlone, named: Named = ""
-) -> list[dict[str, Any]]:
+async def pay(floor: House, who: Caller, tournament: Key, given: Paid, named: Named = "") -> list[dict[str, Any]]:
     proof = await proof_of(floor, who.badge, given.password, given.code, given.command or named)
     return [dict(plain(p)) for p in await floor.tournaments.pay(proof, tournament, given.command or named)]
 

@@ -3,14 +3,14 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
 from croupier.house.tournaments.table.rules import ORDERS, PASSES, SHOOTERS, Plan
 from croupier.rounds import refusal
-from croupier.web.kit import guard, render, sockets
+from croupier.web.kit import render, sockets
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -26,12 +26,13 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of, count_of, options_given
 from croupier.web.kit.newcomers import arrive, purse_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import refused_status
+from croupier.web.kit.signing import own_codes, refused_status
 from croupier.web.kit.words import option_title, value_words
 from croupier.web.tournaments import table_view as adapt
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "tournament_parts.html"
 ACTS = {
     "withdraw": "cage.own",
@@ -90,13 +91,11 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         orders=ORDERS,
         shooters=SHOOTERS,
         passes=PASSES,
-        default_theme="light",
     )
 
 
 @pages.post("/tournaments/new")
 async def plan(request: Request) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, "tournament.plan")
     values = await body(request)
     if "look" in values:  # the options of another game
@@ -162,7 +161,7 @@ async def _tournament(
         at=at,
         may=who.may if who else lambda act: False,
         demo=floor.demo,
-        codes=bool(who) and await asyncio.to_thread(floor.house.people.signs_with_code, who.badge if who else ""),
+        codes=await own_codes(floor, who),
         default_theme="dark",
     )
 
@@ -199,7 +198,6 @@ async def tournament_live(socket: WebSocket, tournament: str) -> None:
 @pages.post("/tournaments/{tournament}/enter")
 async def enter(request: Request, tournament: str) -> Response:
     """A visitor becomes a guest with demo chips, where there are any, and enters."""
-    await guard.check_forgery(request)
     floor, path = floor_of(request), f"/tournaments/{tournament}"
     standing = await asyncio.to_thread(floor.tournaments.standing, tournament)
     arrival = await arrive(request, floor, standing.tournament.plan.property, path, demo=True)
@@ -218,7 +216,6 @@ async def enter(request: Request, tournament: str) -> Response:
 
 @pages.post("/tournaments/{tournament}/{act}")
 async def act(request: Request, tournament: str, act: str) -> Response:
-    await guard.check_forgery(request)
     who = await required(request, ACTS.get(act, ""))
     if act not in ACTS:
         raise Refused(f"{act!r} is nothing that is done in a tournament.")

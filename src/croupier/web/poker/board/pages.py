@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -12,12 +12,13 @@ from croupier.house.record.errors import NotFound
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker.board import acts as board_acts
 from croupier.web.poker.board.view import board_view, screen_view
 from croupier.web.poker.room_view import room_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS = "board_parts.html"
 WATCHES = "table.watch"  # whoever works here sees the board; who may do what on it the services ask
 CHOSEN = ("table", "seat", "game", "name", "spread")
@@ -47,7 +48,6 @@ async def _board(
         denominations=board_acts.DENOMINATIONS,
         boxes=board_acts.BOXES,
         given=await body(request) if wrong else view.asked,
-        default_theme="light",
     )
 
 
@@ -77,7 +77,6 @@ async def board_live(socket: WebSocket, house: str) -> None:
 @pages.post("/room/{house}/board/{act}")
 async def board_act(request: Request, house: str, act: str) -> Response:
     """One act of the brush or the floor; a refusal is said on the board and changes nothing."""
-    await guard.check_forgery(request)
     who = (await required(request, WATCHES)).at(room_of(floor_of(request), house))
     values = await body(request)
     handler = board_acts.ACTS.get(act)

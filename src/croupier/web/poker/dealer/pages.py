@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -35,13 +35,14 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of, read_money
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import signed
 from croupier.web.poker.dealer.view import DealerPage, dealer_page, tapped_seat
 from croupier.web.poker.hand_log import Said
 from croupier.web.poker.reading import card_of, to_act
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 PARTS, CHIPS_MAX = "poker_dealer_parts.html", 40
 PIECES = {
     "k-game": "game",
@@ -106,7 +107,6 @@ async def dealing_live(socket: WebSocket, table_id: str, entry: int = 0) -> None
 @pages.post("/room/tables/{table_id}/dealing")
 async def key(request: Request, table_id: str) -> Response:
     """One key of the dealer; the answer is the screen as it then stands."""
-    await guard.check_forgery(request)
     floor, who = floor_of(request), await required(request, "table.declare")
     floor.acts.check(who.badge)
     by_hand(floor, table_id)

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -13,7 +13,6 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -27,10 +26,11 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import count_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import beside, own_codes, proof_for, refused_status
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 TIP_RULES = ("tips-to", "token-box", "token-paid", "tube-chips-most", "clerk-tip-percent")
 LISTS = {"conduct-code": "Code of conduct", "etiquette": "Etiquette", "tobacco": "Tobacco"}
 
@@ -61,7 +61,7 @@ async def _conduct(
             return room.conduct.of(conn, house)
 
     found = await asyncio.to_thread(read)
-    codes = await asyncio.to_thread(floor.house.people.signs_with_code, who.badge)
+    codes = await own_codes(floor, who)
     book = room.book(house)
     return show(
         request,
@@ -79,7 +79,6 @@ async def _conduct(
         given=given,
         wrong=wrong,
         codes=codes,
-        default_theme="light",
     )
 
 
@@ -90,7 +89,6 @@ def _items(book: RoomBook, name: str) -> list[Item]:
 @pages.post("/conduct/{act}")
 async def conduct_act(request: Request, act: str) -> Response:
     """Report, sanction or lift; a refusal comes back to its form."""
-    await guard.check_forgery(request)
     who = await required(request)
     floor, values = floor_of(request), await body(request)
     house = words(values, "house")
@@ -157,6 +155,5 @@ async def tips_page(request: Request, house: str = "") -> HTMLResponse:
         percents=[book.get(f"{name}-percent") for name in ("dealer", "non-dealer", "supervisor", "clerk")],
         says=[book.book.settings[name] for name in TIP_RULES if name in book.book.settings],
         silent=[row for row in book.unprinted if "tip" in row[0] or "box" in row[0]],
-        default_theme="light",
         **shown,
     )

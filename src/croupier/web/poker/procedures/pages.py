@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.papers.documents import FLOWS
@@ -13,7 +13,6 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
     body,
@@ -27,12 +26,13 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import beside, own_codes, proof_for, refused_status
 from croupier.web.poker.procedures import fields as paper_fields
 from croupier.web.poker.procedures.view import papers_of, tables_of, under_way
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 ROOT = "/room/papers"
 ACTS = ("deck", "slip", "sign", "tube", "bank", "key", "exchange", "staffing")
 
@@ -100,8 +100,7 @@ async def _page(
         given=given,
         wrong=wrong,
         key=given.get("at", ""),  # the form that was sent
-        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
-        default_theme="light",
+        codes=await own_codes(floor, who),
         **found,
     )
 
@@ -114,7 +113,6 @@ def _printed(book: Any, kind: str) -> bool:
 async def papers_act(request: Request, act: str) -> Response:
     """Receive a deck, begin a slip or sign its next line, set a rack or a cart and exchange at it, take a container's
     key, put tips into the tube or staffing money into the pool; a refusal comes back to its form."""
-    await guard.check_forgery(request)
     who = await required(request, "bank.read")
     floor, values = floor_of(request), await body(request)
     house = words(values, "house", most=60)

@@ -4,7 +4,7 @@ import asyncio
 import datetime
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
@@ -12,7 +12,6 @@ from croupier.house.poker_room.floor_notes import LASTS, RULES, Fact
 from croupier.house.poker_room.reports import as_csv
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
-from croupier.web.kit import guard
 from croupier.web.kit.context import (
     BadRequest,
     Floor,
@@ -23,12 +22,11 @@ from croupier.web.kit.context import (
     integer,
     property_title,
     required,
-    show,
     words,
 )
 from croupier.web.kit.forms import cents_of, count_of, day_in, day_of
-from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, refused_status
+from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.signing import beside, show_form
 from croupier.web.poker.reports.view import (
     COLUMNS,
     MOMENTS,
@@ -44,7 +42,7 @@ from croupier.web.poker.reports.view import (
 )
 from croupier.web.poker.room_view import room_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 ROWS_MAX = 1000
 
 
@@ -87,21 +85,19 @@ async def _page(
         return Response(
             as_csv(rows, COLUMNS[what], units(COLUMNS[what])), media_type="text/csv; charset=utf-8", headers=headers
         )
-    return show(
-        request, "reports.html", refused_status(wrong), me=shown_person(who, None), house=house,
+    return await show_form(
+        request, "reports.html", who, wrong, house=house,
         house_title=property_title(house), what=what, titles=TITLES, columns=COLUMNS[what], money=MONEY,
         heading=heading, game_words=game_words, moments=MOMENTS,
         rows=rows[:ROWS_MAX], more=max(0, len(rows) - ROWS_MAX), first=first, last=last, patron=asked[2], comps=comps,
-        standing=standing, kinds=tuple(RULES), may=who.may, wrong=wrong,
+        standing=standing, kinds=tuple(RULES), may=who.may,
         total={c: sum(row[c] for row in rows) for c in COLUMNS[what] if c in MONEY and what in ("days", "hours")},
-        given=await body(request) if wrong else {}, default_theme="light",
     )  # fmt: skip
 
 
 @pages.post("/room/{house}/reports/{act}")
 async def reports_act(request: Request, house: str, act: str) -> Response:
     """Comps given or used, a fact recorded or ended."""
-    await guard.check_forgery(request)
     who = (await required(request, PERMIT)).at(room_of(floor_of(request), house))
     floor, values = floor_of(request), await body(request)
     try:

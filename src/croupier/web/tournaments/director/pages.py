@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import Request, WebSocket
 from fastapi.responses import HTMLResponse
 
 from croupier.house.people.persons import Person
@@ -15,6 +15,7 @@ from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import body, floor_of, person, required, show
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.links import book_path
+from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
 from croupier.web.tournaments.director import deal as deal_view
@@ -22,7 +23,7 @@ from croupier.web.tournaments.director import view as adapt
 from croupier.web.tournaments.director import wall as wall_view
 from croupier.web.tournaments.structure_input import chips_of
 
-pages = APIRouter(include_in_schema=False)
+pages = Pages()
 ROOT = "/poker-tournaments/{tournament}"
 PARTS, WALL = "director_parts.html", "wall_parts.html"
 FRAGMENTS = ("clock", "figures", "alerts", "tables", "outs", "due", "pays", "desk_state", "reenters", "deal_note")
@@ -60,7 +61,6 @@ async def desk(
         at=at,
         given=typed,
         may=who.may,
-        default_theme="light",
     )
 
 
@@ -119,7 +119,6 @@ async def receipt_page(request: Request, tournament: str, number: int) -> HTMLRe
         r=found,
         plan=live.game.plan,
         clause=live.game.asked.clause("registration"),
-        default_theme="light",
     )
 
 
