@@ -15,9 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import Connection, delete, select, text, update
-from typer.testing import CliRunner
 
-from croupier.cli import app
 from croupier.house import proving
 from croupier.house.anchors import codes, handing_out, signed
 from croupier.house.house import House
@@ -28,16 +26,12 @@ from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import evidence, seals, touches
 from croupier.house.record.writer import Tx
 
+from .command_line import croupier as run
 from .conftest import CHEAP
 from .houses import Floor
 from .houses import run as on_floor
 
 FOREVER = 10 * 365 * 24 * HOUR_US
-
-
-def run(*words: object) -> tuple[int, str]:
-    done = CliRunner().invoke(app, [str(word) for word in words])
-    return done.exit_code, " ".join(done.output.split()) + str(done.exception or "")
 
 
 class Posted(http.server.BaseHTTPRequestHandler):

@@ -27,6 +27,8 @@ from croupier.house.record.sealing import evidence, seals
 from croupier.house.record.writer import Writer
 from tests.golden.looking import HERE
 
+from .command_line import croupier as run
+
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> bytes:
@@ -47,11 +49,6 @@ def record(tmp_path: Path, night: bytes) -> Path:
     path = tmp_path / "house.sqlite3"
     path.write_bytes(night)
     return path
-
-
-def run(*words: object) -> tuple[int, str]:
-    done = CliRunner().invoke(app, [str(word) for word in words])
-    return done.exit_code, " ".join(done.output.split()) + str(done.exception or "")
 
 
 def changed(path: Path, statement: str) -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from typer.testing import CliRunner
 
-from croupier.cli import app
 from croupier.house.record.database.cluster import Cluster, binaries
 from croupier.house.record.database.storage import Storage
 
+from .command_line import croupier
 from .conftest import CHEAP
 from .houses import Floor
 from .houses import run as on_floor
@@ -23,11 +22,6 @@ SCRIPT = Path(__file__).parents[2] / "deploy/pitr.sh"
 WAIT_S = 60
 STARTS = itertools.count()
 pytestmark = pytest.mark.skipif(binaries() is None, reason="no PostgreSQL on this machine")
-
-
-def croupier(*words: object) -> tuple[int, str]:
-    done = CliRunner().invoke(app, [str(word) for word in words])
-    return done.exit_code, " ".join(done.output.split()) + str(done.exception or "")
 
 
 def script(cluster: Cluster, *words: object) -> str:

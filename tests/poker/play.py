@@ -1,11 +1,14 @@
 """Random play, for tests: legal decisions drawn from a hand's own options."""
 
 import random
+from typing import Any
 
 from croupier.poker.book.forms import Form, form
 from croupier.poker.book.rules import CASH, PlayingRules
 from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
+from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
+from croupier.poker.phh.reading import hands_in
 
 BLINDS = fixed_limit(4, 8, blinds=(2, 4))
 STUD = fixed_limit(4, 8, ante=1, bring_in=2)
@@ -78,3 +81,12 @@ def play_out(hand: Hand, rng: random.Random, aggression: float = 0.25) -> Hand:
             return hand
         step(hand, rng, aggression)
     raise AssertionError("the hand does not end")
+
+
+def site_hands(text: str) -> list[dict[str, Any]]:
+    """The hands of a site's text, where every one can be read."""
+    found = hands_in(text)
+    for hand in found:
+        if isinstance(hand, PHHError):
+            raise hand
+    return found

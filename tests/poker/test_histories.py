@@ -7,7 +7,7 @@ import pytest
 
 from croupier.poker import phh
 from croupier.poker.errors import PHHError
-from croupier.poker.phh.site_text import read_stars
+from tests.poker.play import site_hands
 
 TEXT = """
 PokerStars Hand #1001: Hold'em No Limit ($0.50/$1.00 USD) - 2020/01/02 10:00:00 ET
@@ -56,7 +56,7 @@ Total pot $4 | Rake $0
 
 
 def test_hands_of_a_text_replay_with_their_rake() -> None:
-    hands = read_stars(TEXT)
+    hands = site_hands(TEXT)
     assert [hand["hand"] for hand in hands] == [1001, 1002]
     first = phh.replay(hands[0])
     assert first.players == ["Cy Dee", "Ada", "Ben"]
@@ -68,7 +68,7 @@ def test_hands_of_a_text_replay_with_their_rake() -> None:
 
 def test_other_games_are_named_and_refused() -> None:
     with pytest.raises(PHHError, match="no hand of a game that is read here begins so: 'Poker Hand #5: Chinese"):
-        read_stars("Poker Hand #5: Chinese Poker")
+        site_hands("Poker Hand #5: Chinese Poker")
 
 
 def test_the_command_reads_a_sites_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

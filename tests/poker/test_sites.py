@@ -3,7 +3,6 @@
 import json
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
@@ -14,17 +13,7 @@ from croupier.poker import phh
 from croupier.poker.errors import PHHError
 from croupier.poker.phh.reading import hands_in
 from croupier.poker.phh.site_write import site_text_of
-from tests.poker.play import new_hand, play_out
-
-
-def read(text: str) -> list[dict[str, Any]]:
-    """The hands of a text, where every one can be read."""
-    found = hands_in(text)
-    for hand in found:
-        if isinstance(hand, PHHError):
-            raise hand
-    return found
-
+from tests.poker.play import new_hand, play_out, site_hands
 
 FULL_TILT = """\
 Full Tilt Poker Game #33: Table Elm (6 max) - $0.50/$1 - No Limit Hold'em - 19:26:50 ET - 2013/09/22
@@ -259,9 +248,9 @@ def test_a_hand_of_each_room_ends_as_it_says(text: str, stacks: list[float], rak
 
 @pytest.mark.parametrize("text", [text for text, _, _ in ENDS])
 def test_what_is_written_is_read_as_the_same_hand(text: str) -> None:
-    first = read(text)[0]
+    first = site_hands(text)[0]
     written = site_text_of(first)
-    again = read(written)[0]
+    again = site_hands(written)[0]
     kept = {name: value for name, value in first.items() if name not in ("venue", "table")}
     assert {name: again[name] for name in kept} == kept
     assert site_text_of(again) == written
@@ -278,27 +267,27 @@ def test_a_hand_played_at_random_goes_through_both_forms() -> None:
         hand = play_out(new_hand(game, [rng.randint(20, 400) for _ in range(rng.randint(2, 6))], rng), rng)
         data = phh.read(phh.dump(hand))[0]
         text = site_text_of(data)
-        again = read(text)[0]
+        again = site_hands(text)[0]
         assert phh.replay(again).finishing_stacks == hand.stacks, text
         assert site_text_of(again) == text
 
 
 def test_a_text_that_gives_the_pot_to_a_loser_differs() -> None:
     forged = FULL_TILT.replace("Ben wins the pot", "Ada wins the pot")
-    result = phh.replay(read(forged)[0])
+    result = phh.replay(site_hands(forged)[0])
     assert result.matches is False
     assert "player 2 (Ada) is given 198.5, but lost with the hand that he showed" in result.differences
     folded = WINAMAX.replace("Ada collected", "Cy Dee collected")
-    assert "folded" in phh.replay(read(folded)[0]).differences[0]
+    assert "folded" in phh.replay(site_hands(folded)[0]).differences[0]
     more = WINAMAX.replace("collected 6.20€", "collected 6.60€")
-    assert "more than the pot" in phh.replay(read(more)[0]).differences[0]
+    assert "more than the pot" in phh.replay(site_hands(more)[0]).differences[0]
 
 
 def test_a_text_is_held_to_the_pot_and_the_rake_that_it_states() -> None:
     less = FULL_TILT.replace("wins the pot ($198.50)", "wins the pot ($190)")
-    assert phh.replay(read(less)[0]).differences == ["what was taken from it is 10.5, not 2 as the text says"]
+    assert phh.replay(site_hands(less)[0]).differences == ["what was taken from it is 10.5, not 2 as the text says"]
     more = FULL_TILT.replace("Total pot $200.50", "Total pot $210.50")
-    assert phh.replay(read(more)[0]).differences == ["the pot is 200.5, not 210.50 as the text says"]
+    assert phh.replay(site_hands(more)[0]).differences == ["the pot is 200.5, not 210.50 as the text says"]
 
 
 PLAIN = """PokerStars Hand #7: Hold'em No Limit (50/100)
@@ -345,9 +334,9 @@ Board [2h 7c 9d 3s 4c]
     ],
 )
 def test_what_a_text_says_twice_must_agree(was: str, forged: str, rule: str) -> None:
-    assert phh.replay(read(PLAIN)[0]).matches and was in PLAIN
+    assert phh.replay(site_hands(PLAIN)[0]).matches and was in PLAIN
     with pytest.raises(PHHError) as refused:
-        read(PLAIN.replace(was, forged))
+        site_hands(PLAIN.replace(was, forged))
     assert refused.value.rule == rule
 
 
@@ -355,7 +344,7 @@ def test_a_call_of_a_short_blind_may_be_for_the_whole_of_it() -> None:
     short = PLAIN.replace("Ben (4000", "Ben (60").replace("big blind 100", "big blind 60 and is all-in")
     text = short.replace("Cy: raises 200 to 300\nAda: calls 250\nBen: folds", "Cy: calls 100\nAda: calls 50")
     text = text.replace("Cy: bets 400\nAda: calls 400", "Cy: checks").replace("1500", "260")
-    assert read(text)[0]["actions"][3:5] == ["p3 cc", "p1 cc"]
+    assert site_hands(text)[0]["actions"][3:5] == ["p3 cc", "p1 cc"]
 
 
 def test_a_hand_that_cannot_be_read_costs_itself_only() -> None:
@@ -367,7 +356,7 @@ def test_a_hand_that_cannot_be_read_costs_itself_only() -> None:
 
 def test_who_sits_out_is_not_in_the_hand() -> None:
     text = GG.replace("Seat 3: 21be2f", "Seat 6: Away (500 in chips) is sitting out\nSeat 3: 21be2f")
-    assert read(text)[0]["players"] == ["feffe29b", "Hero", "21be2f"]
+    assert site_hands(text)[0]["players"] == ["feffe29b", "Hero", "21be2f"]
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -387,7 +376,7 @@ def test_the_command_writes_hands_in_another_form(tmp_path: Path) -> None:
     assert [result.matches for result in phh.replay_file(kept)] == [True, True]
     status, text = run(str(kept), "--to", "text")
     assert status == 0
-    assert [hand["hand"] for hand in read(text)] == [33, "TM1330"]
+    assert [hand["hand"] for hand in site_hands(text)] == [33, "TM1330"]
     status, found = run(str(file), "--json")
     assert [hand["rake"] for hand in json.loads(found)] == [2, 0]
 

@@ -9,9 +9,8 @@ import pytest
 from croupier.poker import phh
 from croupier.poker.errors import PHHError
 from croupier.poker.phh.reading import hands_in
-from croupier.poker.phh.site_text import read_stars
 from croupier.poker.phh.site_write import site_text_of
-from tests.poker.play import new_hand, play_out
+from tests.poker.play import new_hand, play_out, site_hands
 
 STUD = """\
 PokerStars Hand #71:  7 Card Stud Limit ($0.40/$0.80 USD) - 2012/05/23 23:24:52 CET [2012/05/23 17:24:52 ET]
@@ -184,7 +183,7 @@ ENDS = [
 
 
 def replayed(text: str) -> phh.Replay:
-    return phh.replay(read_stars(text)[0])
+    return phh.replay(site_hands(text)[0])
 
 
 @pytest.mark.parametrize(("text", "stacks", "rake"), ENDS)
@@ -197,9 +196,9 @@ def test_a_hand_of_each_game_ends_as_it_says(text: str, stacks: list[float], rak
 
 @pytest.mark.parametrize("text", [text for text, _, _ in ENDS])
 def test_what_is_written_is_read_as_the_same_hand(text: str) -> None:
-    first = read_stars(text)[0]
+    first = site_hands(text)[0]
     written = site_text_of(first)
-    again = read_stars(written)[0]
+    again = site_hands(written)[0]
     kept = {name: value for name, value in first.items() if name not in ("venue", "table")}
     assert {name: again[name] for name in kept} == kept
     assert site_text_of(again) == written
@@ -270,7 +269,7 @@ def test_equal_pots_that_are_swapped_are_named() -> None:
         "player 1 (Ada) is given 300 of side pot 1, but has no chips in it",
         "player 2 (Ben) is given 0 of side pot 1, but has won more of the pots: 300",
     ]
-    assert replayed(site_text_of(read_stars(EQUAL)[0])).matches is True
+    assert replayed(site_text_of(site_hands(EQUAL)[0])).matches is True
 
 
 def test_a_game_that_the_format_does_not_have_is_not_written_in_it(tmp_path: Path) -> None:
@@ -312,7 +311,7 @@ def test_a_hand_of_which_one_player_tells_comes_out_alike(game: str) -> None:
         rng = random.Random(f"told:{game}:{seed}")
         hand = play_out(new_hand(game, [rng.randint(20, 400) for _ in range(rng.randint(2, 6))], rng), rng)
         text = hidden(site_text_of(phh.read(phh.dump(hand))[0]), "Player 2")
-        again = read_stars(text)[0]
+        again = site_hands(text)[0]
         result = phh.replay(again)
         assert result.matches is True, (text, result.differences)
         assert result.finishing_stacks == hand.stacks, text

@@ -43,7 +43,11 @@ async def _one(
     request: Request, who: Person, kind: str, subject: str, wrong: refusal.Refused | None = None
 ) -> HTMLResponse:
     found = await floor_of(request).out_of_order.one(kind, subject)
-    known = {"found": found, "may_close": who.may("table.give-up"), "whose": [*found.returns.chips, HOUSE]}
+    known: dict[str, Any] = {
+        "found": found,
+        "may_close": who.may("table.give-up"),
+        "whose": [*found.returns.chips, HOUSE],
+    }
     form = await form_of(request, who, wrong)
     me = shown_person(who, None)
     return show(request, "out_of_order_one.html", refused_status(wrong), me=me, **known, **form)
