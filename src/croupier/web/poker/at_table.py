@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.sentences import listed
 from croupier.poker.hand_words import IN_FRONT
@@ -47,6 +48,11 @@ ACTS = {
     "all-in": ("All in {}", "all-in"),
     "muck": ("Mucked", "fold"),
 }
+
+
+def deals_here(who: Person | None, mode: str, dealer: str) -> bool:
+    """Whether this person keys the hands of a table: its dealer, or the floor."""
+    return mode == "dealer" and who is not None and (who.badge == dealer or who.role in ("supervisor", "manager"))
 
 
 def last_act(told: dict[str, Any] | None, place: int, say: Said) -> tuple[str, str]:

@@ -39,7 +39,7 @@ from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import view as adapt
 from croupier.web.poker.announcements import Told
-from croupier.web.poker.at_table import past_hands
+from croupier.web.poker.at_table import deals_here, past_hands
 from croupier.web.poker.dealer import pages as dealer_pages
 from croupier.web.poker.reading import to_act
 from croupier.web.poker.room_view import room_view
@@ -118,7 +118,7 @@ async def _page(
 ) -> HTMLResponse:
     floor = floor_of(request)
     live = await floor.room.table(table_id)
-    if who is not None and dealer_pages.deals_here(who, live.table.mode, live.table.dealer):
+    if who is not None and deals_here(who, live.table.mode, live.table.dealer):
         return await dealer_pages.page(request, floor, who, table_id, wrong)
     view = await adapt.table_view(floor, table_id, who, await balance_of(floor, who))
     return show(

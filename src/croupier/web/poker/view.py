@@ -100,11 +100,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
     here = next((seat for seat in seats if seat.number == own), None)
     named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
     status, note = _status(seen, own, named)
-    deals = (
-        seen["mode"] == "dealer"
-        and who is not None
-        and (who.badge == seen["dealer"] or who.role in ("supervisor", "manager"))
-    )
+    deals = at_table.deals_here(who, seen["mode"], seen["dealer"])
     log = log_of(seen, named, own)
     book, options = seen["rulebook"], you.get("options")
     stack, out = in_play(mine), mine.get("bet", 0)

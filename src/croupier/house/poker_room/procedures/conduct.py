@@ -14,7 +14,7 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.lists import journal as list_journal
-from croupier.house.poker_room.procedures.book import JOBS, RANK, Books
+from croupier.house.poker_room.procedures.book import JOBS, Books, or_above
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -99,7 +99,7 @@ class Conduct:
 
     def _may(self, by: Person, job: str, kind: str, clause: str) -> None:
         """The book names the least job that decides on this."""
-        if RANK.index(by.role) < RANK.index(JOBS[job]):
+        if by.role not in or_above(JOBS[job]):
             raise Forbidden(f"A {kind} is not for a {by.role}.", f"It takes a {job.replace('-', ' ')}.", clause)
 
     def _is_patron(self, tx: Tx, patron: str) -> None:

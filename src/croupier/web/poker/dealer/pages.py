@@ -61,11 +61,6 @@ PIECES = {
 }
 
 
-def deals_here(who: Person | None, mode: str, dealer: str) -> bool:
-    """Whether this person keys the hands of a table: its dealer, or the floor."""
-    return mode == "dealer" and who is not None and (who.badge == dealer or who.role in ("supervisor", "manager"))
-
-
 async def page(
     request: Request, floor: Floor, who: Person, table_id: str, wrong: refusal.Refused | None = None
 ) -> HTMLResponse:
