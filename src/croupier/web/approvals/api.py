@@ -3,7 +3,6 @@
 A version is named by property, game and the day printed on it. Every step is a signature: it takes the password.
 """
 
-import asyncio
 import datetime
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
@@ -18,7 +17,7 @@ from croupier.house.record.errors import Refused
 from croupier.web.approvals import settled
 from croupier.web.approvals import view as adapt
 from croupier.web.approvals.shown import Version as Found
-from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, House, Key, Named, Text, Word, allow, plain
+from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, House, Key, Named, Text, Word, allow, plain, read
 from croupier.web.kit.context import Floor, NotFound, proof_of
 from croupier.web.kit.inputs import SignedAlone
 from croupier.web.kit.words import house_zone
@@ -141,38 +140,35 @@ async def approvals(floor: House, who: Caller, property: Text = "") -> list[dict
     if property and property not in floor.houses():
         raise NotFound(f"There is no property {property}.")
 
-    def read() -> list[dict[str, Any]]:
-        with floor.house.storage.reading() as conn:
-            houses = [property] if property else list(floor.houses())
-            known = adapt.every_case(conn, floor)
-            found = [version for house in houses for version in adapt.versions(conn, floor, house, known)]
-            return [shown(conn, floor, version, known) for version in found]
+    def look(conn: Reading) -> list[dict[str, Any]]:
+        houses = [property] if property else list(floor.houses())
+        known = adapt.every_case(conn, floor)
+        found = [version for house in houses for version in adapt.versions(conn, floor, house, known)]
+        return [shown(conn, floor, version, known) for version in found]
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.get(VERSION, summary="One version: its standing and every signed step")
 async def version(floor: House, who: Caller, property: Key, game: Key, version: Key) -> dict[str, Any]:
     allow(who, "table.watch")
 
-    def read() -> dict[str, Any]:
-        with floor.house.storage.reading() as conn:
-            found = adapt.version_of(conn, floor, property, game, version)
-            return shown(conn, floor, found, adapt.every_case(conn, floor))
+    def look(conn: Reading) -> dict[str, Any]:
+        found = adapt.version_of(conn, floor, property, game, version)
+        return shown(conn, floor, found, adapt.every_case(conn, floor))
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.get(VERSION + "/settled-again", summary="Last month settled again by a version that waits; ask until it is ready")
 async def settled_again(floor: House, who: Caller, property: Key, game: Key, version: Key) -> dict[str, Any]:
     allow(who, "table.watch")
 
-    def read() -> tuple[Found, Any]:
-        with floor.house.storage.reading() as conn:
-            found = adapt.version_of(conn, floor, property, game, version)
-            return found, adapt.before(conn, floor, found)
+    def look(conn: Reading) -> tuple[Found, Any]:
+        found = adapt.version_of(conn, floor, property, game, version)
+        return found, adapt.before(conn, floor, found)
 
-    found, before = await asyncio.to_thread(read)
+    found, before = await read(floor, look)
     made = await settled.again(floor, found, before)
     return {"ready": made is not None, **(plain(made) if made else {})}
 

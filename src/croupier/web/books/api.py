@@ -8,11 +8,12 @@ from pydantic import Field
 
 from croupier.drafting import check_text
 from croupier.house.approvals.history import Change, history
+from croupier.house.record.database.storage import Reading
 from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.books import comparing
 from croupier.web.books.view import compare, told
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Text, allow, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Text, allow, plain, read
 from croupier.web.kit.context import person
 
 api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
@@ -69,13 +70,12 @@ async def left_out(who: Caller) -> list[dict[str, Any]]:
 async def changed(request: Request, floor: House, property: Name, players: bool = False) -> list[dict[str, Any]]:
     floor.check_shown(await person(request), property)
 
-    def read() -> list[Change]:
-        with floor.house.storage.reading() as conn:
-            return history(conn, floor.house.approvals, property, players=players)
+    def look(conn: Reading) -> list[Change]:
+        return history(conn, floor.house.approvals, property, players=players)
 
     return [
         {**dict(plain(change)), "differences": [dict(plain(row)) for row in told(change)]}
-        for change in await asyncio.to_thread(read)
+        for change in await read(floor, look)
     ]
 
 
@@ -98,12 +98,11 @@ async def odds(request: Request, floor: House, property: Name, game: Name, on: D
     """Of the rulebook in force on a day, as its page has them: exact, or by how they were sampled."""
     floor.check_shown(await person(request), property)
 
-    def found() -> tuple[Rulebook, bytes]:
-        with floor.house.storage.reading() as conn:
-            book = floor.house.approvals.book(conn, property, game, on or None)
-            return book, floor.studio.text_of(conn, book)
+    def look(conn: Reading) -> tuple[Rulebook, bytes]:
+        book = floor.house.approvals.book(conn, property, game, on or None)
+        return book, floor.studio.text_of(conn, book)
 
-    book, raw = await asyncio.to_thread(found)
+    book, raw = await read(floor, look)
     figures = floor.odds.look(book, raw)
     return {"rulebook": book.key, "ready": figures is not None, "wagers": [dict(plain(one)) for one in figures or ()]}
 

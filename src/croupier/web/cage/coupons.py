@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from pydantic import Field
 
+from croupier.house.record.database.storage import Reading
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -23,6 +24,7 @@ from croupier.web.kit.api import (
     Word,
     allow,
     plain,
+    read,
 )
 from croupier.web.kit.inputs import SignedByTwo, both_of
 
@@ -68,11 +70,10 @@ async def tickets(floor: House, who: Caller, property: Key, limit: Count = 100) 
 async def ticket(floor: House, who: Caller, property: Key, number: PaperNumber) -> dict[str, Any]:
     allow(who, "document.read")
 
-    def read() -> dict[str, Any]:
-        with floor.house.storage.reading() as conn:
-            return dict(plain(floor.stations.tickets.standing(conn, property, number)))
+    def look(conn: Reading) -> dict[str, Any]:
+        return dict(plain(floor.stations.tickets.standing(conn, property, number)))
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.post("/tickets/{property}/{number}/void", summary="Void a ticket that is out: a reason and two people")

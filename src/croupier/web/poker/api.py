@@ -1,6 +1,5 @@
 """The poker room for programs: games spread, seats, lists, hands played, rulings, and the sockets that tell of each."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, WebSocket
@@ -13,6 +12,7 @@ from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.replay import replay
 from croupier.house.poker_room.table.rulings import declared, irregularities, preview
+from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound
 from croupier.house.replays import log_reading
 from croupier.poker import Refused as PokerRefused
@@ -34,6 +34,7 @@ from croupier.web.kit.api import (
     Word,
     allow,
     plain,
+    read,
 )
 from croupier.web.kit.context import Floor
 from croupier.web.kit.line.fast_routes import ShortWay
@@ -277,11 +278,10 @@ async def hands_of(floor: House, who: Caller, table_id: TableId, last: Annotated
     if not found.journal:
         raise NotFound(f"Table {table_id} is {found.state}.")
 
-    def read() -> list[dict[str, Any]]:
-        with floor.house.storage.reading() as conn:
-            return hands(conn, found.journal, last)
+    def look(conn: Reading) -> list[dict[str, Any]]:
+        return hands(conn, found.journal, last)
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.get("/journals/{journal}/hands/{number}", summary="A hand replayed from the record, entry by entry")
@@ -289,11 +289,10 @@ async def replayed(floor: House, who: Caller, journal: Key, number: Annotated[in
     """Hole cards and the deck only once the record has opened the deck, with whether its seal holds."""
     allow(who, "audit.read")
 
-    def read() -> Any:
-        with floor.house.storage.reading() as conn:
-            return plain(replay(conn, journal, number))
+    def look(conn: Reading) -> Any:
+        return plain(replay(conn, journal, number))
 
-    found = await asyncio.to_thread(read)
+    found = await read(floor, look)
     await log_reading(floor.house, who, journal.rpartition(".")[0], f"hand {number} of {journal}")
     return found
 

@@ -1,6 +1,5 @@
 """The brush's and the floor's part of the poker room for programs: open seats given on, moves, patrons' cards."""
 
-import asyncio
 import datetime
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ from pydantic import Field
 
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.procedures.patron_cards import Card
+from croupier.house.record.database.storage import Reading
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -22,6 +22,7 @@ from croupier.web.kit.api import (
     Word,
     allow,
     plain,
+    read,
 )
 from croupier.web.poker.board.view import screen_view
 
@@ -106,11 +107,10 @@ async def screen(floor: House, who: Caller, property: Key) -> dict[str, Any]:
 async def staffing(floor: House, who: Caller, property: Key) -> list[dict[str, Any]]:
     allow(who.at(property), "table.watch")
 
-    def read() -> list[dict[str, Any]]:
-        with floor.house.storage.reading() as conn:
-            return [dict(plain(down)) for down in floor.staffing.downs(conn, property)]
+    def look(conn: Reading) -> list[dict[str, Any]]:
+        return [dict(plain(down)) for down in floor.staffing.downs(conn, property)]
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.post("/staffing/{property}/push", summary="Push: a dealer comes in, each goes on to the next table, the last out")

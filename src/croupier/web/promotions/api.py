@@ -15,6 +15,7 @@ from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
 from croupier.house.promotions.table_hands import of_room, seated
 from croupier.house.promotions.tournament_hands import of_tournament
+from croupier.house.record.database.storage import Reading
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -33,6 +34,7 @@ from croupier.web.kit.api import (
     allow,
     command_in,
     plain,
+    read,
 )
 from croupier.web.kit.context import Floor, proof_of
 from croupier.web.kit.inputs import MayBeSigned, MayTakeTwo, SignedAlone, both_of, own_of, second_of
@@ -284,18 +286,17 @@ async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to
     allow(who.at(property), "promotion.log")
     funds = floor.promotions.funds
 
-    def read() -> dict[str, Any]:
-        with floor.house.storage.reading() as conn:
-            book = floor.promotions.books.today(conn, property)
-            return {
-                "property": property,
-                "clause": book.settings["posting"].clause if "posting" in book.settings else "",
-                "now": funds.by_type(conn, property),
-                "log": plain(funds.log(conn, property, from_us, to_us)),
-                "unused": plain(funds.unused(conn, book, floor.house.sources.now_us())),
-            }
+    def look(conn: Reading) -> dict[str, Any]:
+        book = floor.promotions.books.today(conn, property)
+        return {
+            "property": property,
+            "clause": book.settings["posting"].clause if "posting" in book.settings else "",
+            "now": funds.by_type(conn, property),
+            "log": plain(funds.log(conn, property, from_us, to_us)),
+            "unused": plain(funds.unused(conn, book, floor.house.sources.now_us())),
+        }
 
-    return await asyncio.to_thread(read)
+    return await read(floor, look)
 
 
 @api.post("/{promotion}/end", summary="Its time is over: nothing more is claimed")
