@@ -3,11 +3,13 @@
 import json
 
 import pytest
+from fastapi.routing import APIRoute
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.errors import Forbidden
-from croupier.web.kit.guard import Pace, TooOften
+from croupier.web.kit.guard import Pace, TooOften, check_forgery
 from croupier.web.lobby.pages import safe_next
+from croupier.web.routes import PAGES
 
 from .server import Server, caller, csrf
 
@@ -57,6 +59,13 @@ def test_a_request_without_the_page_token_is_refused(server: Server, path: str, 
     browser = server.browser_session("player")
     assert browser.post(path, data=fields).status_code == 403
     assert browser.post(path, data={**fields, "csrf": "0" * 40}).status_code == 403
+
+
+def test_every_form_of_every_page_shows_that_it_is_ours() -> None:
+    forms = [one for room in PAGES for one in room.routes if isinstance(one, APIRoute) and one.methods != {"GET"}]
+    assert len(forms) > 70
+    unguarded = [one.path for one in forms if check_forgery not in [use.call for use in one.dependant.dependencies]]
+    assert unguarded == []
 
 
 def test_a_request_from_another_site_is_refused(server: Server) -> None:

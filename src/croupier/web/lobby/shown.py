@@ -62,5 +62,4 @@ class LobbyView(View, frozen=True, kw_only=True):
     books: tuple[tuple[str, str, str], ...] = ()  # rules in force on that day
     tournaments: tuple[TableTournamentCard, ...] = ()  # those that may be entered or are played
     poker_room: str = ""  # what is played there, where the property has one
-    open_only: bool = False
     sort: str = "lowest limit"
