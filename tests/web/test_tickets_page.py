@@ -208,7 +208,10 @@ def test_two_people_void_a_ticket_and_every_mistake_stays_on_the_form(floor: Lab
     late = program.post(f"/api/v1{path}", json=signed | {"second_badge": "supervisor"})
     assert late.status_code in (409, 422), late.text
     assert floor.app.state.floor.purse("player") == before + 4_000
-    assert "Only a ticket that is out can be voided." in cage.get(f"/tickets/{PLACE}/{number}")
+    record = cage.get(f"/tickets/{PLACE}/{number}")
+    assert "Only a ticket that is out can be voided." in record
+    assert (stands["ended_by"], stands["why"]) == (["cage", "supervisor"], "misprinted")
+    assert "cage and supervisor</dd><dt>Reason</dt><dd>misprinted</dd>" in record
     assert code_on(paper) not in cage.get("/tickets")
 
 

@@ -37,6 +37,7 @@ from croupier.rulebook import rulebook
 OUT, VOIDED, PAID = "ticket-out", "ticket-void", "manual-payout"
 DEMO_OUT, TIPPED = "demo-ticket-out", "tip"
 ISSUED = "issued"
+VOIDS = "document.void"  # the act that its two people sign
 STATES = {OUT: ISSUED, DEMO_OUT: ISSUED, TICKET_IN: "redeemed", DEMO_TICKET_IN: "redeemed", CASHED: "cashed"}
 STATES |= {VOIDED: "void", TIPPED: "tipped"}
 ENDED = {"redeemed": "was redeemed already", "cashed": "was paid by the cage already", "void": "is void"}
@@ -74,6 +75,9 @@ class TicketStanding(msgspec.Struct, frozen=True):
     at_us: int
     station: str
     groups: tuple[int, ...]
+    ended_us: int = 0  # when it was taken in or voided; 0: it is out
+    ended_by: tuple[str, ...] = ()  # who took it in, or the two who voided it
+    why: str = ""  # the reason of a void
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -209,8 +213,8 @@ class Tickets:
             raise Stale(f"Ticket {number} is {stands.state}.", "Only one that is out can be voided.")
         if not reason.strip():
             raise Refused("A void needs its reason.", "Write why.")
-        name, act = label(property_, number), "document.void"
-        first, _ = self._people.sign_by_two(tx, proofs, (act, act), name, "A void takes two people.", property_)
+        name = label(property_, number)
+        first, _ = self._people.sign_by_two(tx, proofs, (VOIDS, VOIDS), name, "A void takes two people.", property_)
         printed = self._printed(tx.conn, name)
         worth = _worth(printed)
         purses.check(tx.conn, self._ledger, stands.by, purses.DEMO if printed.kind == DEMO_OUT else purses.MONEY)
@@ -254,7 +258,19 @@ class Tickets:
             state = STATES[TIPPED]  # its group names the dealer's box
         numbers = tuple(group.number for group in groups)
         cents = dict(first.lines)[worth]
-        return TicketStanding(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
+        stands = TicketStanding(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
+        last = groups[-1]
+        if last is first:
+            return stands
+        voided = last.kind == VOIDED
+        by = self._voided_by(conn, last) if voided else (last.by,)
+        return msgspec.structs.replace(stands, ended_us=last.at_us, ended_by=by, why=last.memo if voided else "")
+
+    def _voided_by(self, conn: Connection, voided: Posted) -> tuple[str, ...]:
+        """Both who signed a void: the group names the first, the log each of them."""
+        lines = self._people.logged(conn, subject=voided.document, kind="document")
+        signed = [line.by for line in reversed(lines) if (line.act, line.outcome) == (VOIDS, "signed")]
+        return tuple(dict.fromkeys((voided.by, *signed)))
 
     def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[TicketStanding]:
         """The tickets printed last, newest first."""
@@ -448,7 +464,7 @@ class Stations:
         house, by, name = self.house, proofs[0].badge, label(property_, number)
         work = using(self.tickets.void, property_, number, proofs, reason)
         stands = await house.command(
-            by, "document.void", name, f"void {name} {proofs[1].badge} {reason}", TicketStanding, work, command
+            by, VOIDS, name, f"void {name} {proofs[1].badge} {reason}", TicketStanding, work, command
         )
         house.hub.publish(News(f"patron:{stands.by}", "balance"))
         return stands
