@@ -1,6 +1,7 @@
 """A dealer's screen says what is so: why nothing can be taken back, and that nobody has called a supervisor yet."""
 
 import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.refusal import Refused
+from croupier.rounds.requests import Stack
 from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
 from croupier.web.dealer.shown import DealerView
@@ -323,6 +325,77 @@ def test_what_a_supervisor_decides_is_offered_to_him_alone_with_its_own_clause(f
     shown = screen_of(floor, driver)
     assert (shown.asks, shown.kind, shown.clause) == ("The supervisor decides", "decide", "9.D")
     assert [choice.cost for choice in shown.actions][1].endswith("Pair Plus stands and is settled.")
+
+
+def test_while_a_ruling_is_given_no_other_is_offered_and_its_own_clause_stands_over_what_is_asked(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+    for act in (acts.Sit(1, "player", 500_00), acts.Bet(1, "pass", 10_00), acts.Close()):
+        driver.answer(By("dealer", "dealer"), act)
+    before = screen_of(floor, driver)
+    assert any(item.possible for item in before.irregularities)
+    driver.declare(By("dealer", "dealer"), "die-off-the-table")
+    shown = screen_of(floor, driver)
+    assert (shown.asks, shown.clause) == ("Inspect the die", "13.A, 13.B")
+    assert {item.why for item in shown.irregularities if not item.why.startswith("Only during")} == {rulings.UNDER_WAY}
+    assert not any(item.possible for item in shown.irregularities)
+    driver.answer(By("supervisor", "supervisor"), acts.Done())
+    assert screen_of(floor, driver).irregularities == before.irregularities
+
+
+def test_the_button_of_a_ruling_says_what_it_does(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "big-six"), mode="dealer")
+    for act in (acts.Sit(1, "player", 500_00), acts.Bet(1, "logo", 10_00), acts.Close()):
+        driver.answer(By("dealer", "dealer"), act)
+    shown = screen_of(floor, driver)
+    assert {item.ruling for item in shown.irregularities} == {"All wagers void and returned"}
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "dealer")
+    assert rulings.ruling(live_of(driver), who, "clapper-on-a-peg").button == "Declare and void round"
+    driver.answer(By("dealer", "dealer"), acts.Landed("logo"))
+    assert screen_of(floor, driver).undo == "Undo clapper on Property name"
+
+
+def test_what_setting_a_hand_would_do_is_told_before_it_is_set(floor: Lab) -> None:
+    """Pai gow dealt by hand: two aces apart leave five cards below them, and the wager would be collected."""
+    driver = Driver(open_game(PLACE, "pai-gow-poker"), mode="dealer")
+    by = By("dealer", "dealer")
+    for act in (acts.Shuffled(0), acts.Sit(1, "player", 500_00), acts.Bet(1, "pai-gow", 50_00), acts.Close()):
+        driver.answer(by, act)
+    driver.answer(by, acts.Thrown((1, 2, 4)))
+    while isinstance(driver.pending, Stack):
+        driver.answer(by, acts.Falls((UNSEEN,) * driver.pending.count))
+    driver.answer(by, acts.Chosen("set", 1))
+    for cards in ("Ks Kd 9h 9c 7s 4d 2c", "As Ad Ah 5c 6d Jc 3h"):
+        driver.answer(by, acts.Falls(tuple(parse_cards(cards))))
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "dealer")
+    before = driver.entry
+
+    def told(cards: str) -> list[str]:
+        return [line.words for line in on_enter(live_of(driver), who, acts.Arranged(tuple(parse_cards(cards)), 1))]
+
+    foul = told("As Ad")
+    assert foul[0] == "A♠ A♦ are set apart: ace high; pair of aces."
+    assert foul[1].startswith("Position 1: collect Pai Gow")
+    assert told("As Jc")[1].startswith("Position 1: push Pai Gow")
+    assert driver.entry == before
+
+
+def test_a_page_of_a_journal_that_has_ended_is_loaded_again(floor: Lab) -> None:
+    """Limits change at a table: its entries begin anew, so no later one would ever replace what the page shows."""
+    screen, supervisor = floor.browser("dealer"), floor.program("supervisor")
+    served = re.search(r'data-journal="([^"]+)"', screen.get(f"/deal/{TABLE}").text)
+    at_station = re.search(r'data-journal="([^"]+)"', screen.get(f"/tables/{TABLE}").text)
+    assert served and at_station and served[1] == at_station[1]
+    pages = [f"/deal/{TABLE}/live?journal={served[1]}", f"/tables/{TABLE}/live?journal={served[1]}"]
+    for page in pages:
+        with screen.websocket_connect(page) as socket:
+            assert "reload" not in socket.receive_json()
+    change = {"act": "options", "options": {"least": 15}, "password": PASSWORD}
+    supervisor.post(f"/api/v1/tables/{TABLE}/life", json=change).raise_for_status()
+    for page in pages:
+        with screen.websocket_connect(page) as socket:
+            assert socket.receive_json()["reload"] is True
 
 
 def test_a_void_says_what_it_leaves_settled(floor: Lab) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
+from croupier.games import game_class
 from croupier.house.people.persons import Person
 from croupier.house.record.database.storage import Reading
 from croupier.house.replays import Replays, Stepped
@@ -190,7 +191,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Thrown(faces=faces):
             return f"Dice thrown: {' and '.join(map(str, faces))}", f"total {sum(faces)}", "dice", "cards"
         case acts.Landed(pocket=pocket):
-            return f"Came to rest in {pocket}", "", "wheel", "cards"
+            game = game_class(posting.rulebook.game)
+            where = words.fell_words(pocket, game.FELT)
+            return f"Came to rest {'on' if game.FELT == 'big-six' else 'in'} {where}", "", "wheel", "cards"
         case acts.Saw(yes=yes):
             return f"Card reader: {'blackjack' if yes else 'no blackjack'}", "", "flag", "flag"
         case acts.Chosen(name=name, position=position):

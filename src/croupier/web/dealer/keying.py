@@ -11,6 +11,7 @@ from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Happening, Noted, Settled
+from croupier.rounds.requests import Arrange
 from croupier.web.dealer.positions import PLAYS, dealer_plays, plays_words
 from croupier.web.dealer.shown import Follows
 from croupier.web.dealer.step import NextStep
@@ -28,8 +29,12 @@ def on_enter(live: Live, who: Person, given: acts.Answer) -> tuple[Follows, ...]
     to = str(getattr(driver.pending, "to", ""))
     happened = tried.answer(by, given)
     cards = given.cards if isinstance(given, acts.Falls) else ()
+    if isinstance(given, acts.Arranged):
+        first = Follows(icon="cards", words=_parted(driver, given))
+    else:
+        first = Follows(icon="cards", words=_kept(tried, cards), place=(_name(tried, cards), ""))
     return (
-        Follows(icon="cards", words=_kept(tried, cards), place=(_name(tried, cards), "")),
+        first,
         *(_plays(tried) if to == "dealer" else ()),
         *_settled(tried, happened),
         Follows(icon="arrow", kind="warn", words=f"Next: {_next(tried, live, who)}"),
@@ -40,6 +45,16 @@ def _kept(tried: Driver, cards: Sequence[int]) -> str:
     faces = " ".join(map(words.marked, cards))
     name = _name(tried, cards)
     return f"The hand is kept: {faces}{', ' + name[:1].lower() + name[1:] if name else ''}."
+
+
+def _parted(driver: Driver, given: acts.Arranged) -> str:
+    """The two hands that are made by setting these cards apart, by their names."""
+    asked = driver.pending
+    assert isinstance(asked, Arrange)
+    lie = driver.table.hand(f"{asked.position}.{asked.hand}" if asked.position else "dealer").cards
+    _, name = hands.as_set(lie, list(given.cards))
+    apart = " ".join(map(words.marked, given.cards))
+    return f"{apart} are set apart{': ' + name[:1].lower() + name[1:] if name else ''}."
 
 
 def _name(tried: Driver, cards: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.tables import corrections
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
-from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
+from croupier.rounds.requests import Amount, Arrange, Card, Shuffle, Stack, Turn
 from croupier.web.dealer import keying, rulings
 from croupier.web.dealer import view as adapt
 from croupier.web.dealer.shown import DealerView
@@ -102,18 +102,21 @@ async def dealer_page(request: Request, table_id: str) -> HTMLResponse:
 
 
 @pages.websocket("/deal/{table_id}/live")
-async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0) -> None:
+async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0, journal: str = "") -> None:
     floor = floor_of(socket)
     csrf = guard.csrf_of(socket)
+    told: dict[str, Any] = {}
 
     async def made(who: Person | None) -> tuple[int, dict[str, str]]:
         assert who is not None
         view = await view_of(floor, table_id, who)
+        told.update(sockets.ended(journal, view.journal))
         return view.number, fragments(view, csrf)
 
     who = await guard.listener_of(socket, floor.house)
     with floor.presence.window(table_id, who.badge if who else ""):
-        await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal", shown=entry)
+        topics = (f"table:{table_id}", "floor")
+        await sockets.follow(socket, floor, topics, made, extra=lambda: told, act="table.deal", shown=entry)
 
 
 @pages.get("/deal/{table_id}/ruling")
@@ -129,9 +132,10 @@ async def on_enter(request: Request, table_id: str, cards: str = "") -> HTMLResp
     who = await required(request, "table.deal")
     floor = floor_of(request)
     live = await floor.house.table(table_id)
-    if not isinstance(live.driver.pending, Stack | Turn):
+    if not isinstance(live.driver.pending, Stack | Turn | Arrange):
         raise Refused("This step takes no hand of cards.", "Key what the table asks for.")
-    follows = keying.on_enter(live, who, keyed(live, {"cards": cards}))
+    apart = isinstance(live.driver.pending, Arrange)
+    follows = keying.on_enter(live, who, keyed(live, {"cards": cards, "arrange": apart}))
     view = msgspec.structs.replace(await view_of(floor, table_id, who), follows=follows)
     return HTMLResponse(render.macro(PARTS, "enter", view))
 

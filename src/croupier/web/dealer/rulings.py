@@ -17,8 +17,9 @@ from croupier.web.dealer.shown import IrregularityView, RulingView
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 
+VOID = "void-round"
 RULINGS = {
-    "void-round": "All hands void, wagers returned",
+    VOID: "All hands void, wagers returned",
     "go-on": "Noted, play goes on",
     "no-roll": "No roll, thrown again",
     "no-spin": "No spin, spun again",
@@ -31,6 +32,22 @@ RULINGS = {
     "supervisor-decides": "The supervisor decides",
     "player-decides": "The player decides",
 }
+NO_HANDS = "All wagers void and returned"  # a void where dice or a wheel decide
+# What the button does, as the ruling has it.
+BUTTONS = {
+    VOID: "Declare and void round",
+    "void-hand": "Declare and void hand",
+    "reshuffle": "Declare and reshuffle",
+    "no-roll": "Declare no roll",
+    "no-spin": "Declare no spin",
+    "no-spin-inspect-ball": "Declare no spin",
+    "go-on": "Declare and play on",
+    "discard-card": "Declare and discard the card",
+    "use-as-next-card": "Declare and use the card next",
+    "supervisor-decides": "Declare, for the supervisor to decide",
+    "player-decides": "Declare, for the player to decide",
+}
+UNDER_WAY = "A ruling is being given: finish it first"
 
 
 def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
@@ -44,6 +61,8 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
         why = "" if here else f"Only during {', '.join(words.STAGES.get(s, words.plain(s)).lower() for s in item.at)}"
         if here and RANK.get(who.role, -1) < RANK[item.by]:
             here, why = False, f"Declared by the {item.by}"
+        if here and driver.ruling:
+            here, why = False, UNDER_WAY
         found[item.when] = IrregularityView(
             when=item.when,
             title=words.plain(item.when),
@@ -51,10 +70,26 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
             possible=here,
             why=why,
             by=item.by,
-            ruling=RULINGS.get(item.remedy.ruling, item.remedy.says or words.plain(item.remedy.ruling)),
+            ruling=_brief(live, item),
         )
     listed = sorted(found.values(), key=lambda i: not i.possible)
     return (*_keyed_wrong(live), *listed)
+
+
+def _brief(live: Live, item: Irregularity) -> str:
+    """What the ruling does, in a few words."""
+    game, ruling = live.driver.game, item.remedy.ruling
+    if ruling == VOID and (game.FAMILY == "dice" or "wheel" in game.EQUIPMENT):
+        return NO_HANDS
+    return RULINGS.get(ruling, item.remedy.says or words.plain(ruling))
+
+
+def under_way(live: Live) -> Irregularity | None:
+    """The irregularity whose ruling is being given: what is asked until it has ruled stands under its clause."""
+    if not live.driver.ruling:
+        return None
+    declared = [act.when for _, _, act in live.driver.recent() if isinstance(act, acts.Declared)]
+    return _here(live, declared[-1]) if declared else None
 
 
 def _keyed_wrong(live: Live) -> tuple[IrregularityView, ...]:
@@ -102,21 +137,17 @@ def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = ()) ->
     assert item is not None
     choices = tuple((str(c.terms.get("choice", c.ruling)), c.says or words.plain(c.ruling)) for c in item.choices)
     lines: tuple[tuple[str, str], ...] = ()
-    danger = item.remedy.ruling in ("void-round", "void-hand")
+    danger = item.remedy.ruling in (VOID, "void-hand")
     if not choices:
         lines = _effect(live, by, when)
     note = "Nothing has changed yet. The pit is told."
-    stays = _settled_before(live, played) if item.remedy.ruling == "void-round" else ()
+    stays = _settled_before(live, played) if item.remedy.ruling == VOID else ()
     if stays:
         lines += stays
         note = f"{note} What lies on the layout is returned; what this round has settled stays settled."
     if choices:
         note = "Nothing has changed yet. The supervisor decides after it is declared."
-    button = {
-        "void-round": "Declare and void round",
-        "void-hand": "Declare and void hand",
-        "reshuffle": "Declare and reshuffle",
-    }.get(item.remedy.ruling, "Declare")
+    button = BUTTONS.get(item.remedy.ruling, "Declare")
     positions = (
         tuple(live.driver.table.betting_positions())
         if item.remedy.ruling in ("void-hand", "player-decides") or any(c.ruling == "void-hand" for c in item.choices)

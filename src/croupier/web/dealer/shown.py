@@ -96,6 +96,7 @@ class DealerView(View, frozen=True, kw_only=True):
     property_title: str
     mode: str
     limits: str
+    journal: str
     number: int
     request: int
     me: ShownPerson

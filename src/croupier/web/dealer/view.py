@@ -15,7 +15,7 @@ from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.web.dealer.positions import Seats
-from croupier.web.dealer.rulings import irregularities
+from croupier.web.dealer.rulings import irregularities, under_way
 from croupier.web.dealer.shown import DealerView, RulingView, Step
 from croupier.web.dealer.step import NextStep
 from croupier.web.felt.choices import choice_title
@@ -45,8 +45,9 @@ def dealer(
         step = {"asks": step["asks"], "where": step.get("where", ""), "kind": "wait", "alert": away}
         undo, undo_why = "", away
         found = tuple(msgspec.structs.replace(item, possible=False, why=away) for item in found)
-    note = step.pop("note", "") or _stage_says(live)
-    clause = step.pop("clause", "") or posting.clause(live.driver.felt.stage)
+    ruled = under_way(live)
+    note = step.pop("note", "") or (ruled.remedy.says or ruled.says if ruled else _stage_says(live))
+    clause = step.pop("clause", "") or (ruled.clause if ruled else posting.clause(live.driver.felt.stage))
     mode = "electronic" if live.table.mode == "electronic" else "dealer-operated"
     return DealerView(
         table=live.table.id,
@@ -56,6 +57,7 @@ def dealer(
         property_title=property_title,
         mode=mode,
         limits=words.limits_words(posting),
+        journal=live.table.journal,
         number=live.driver.entry,
         request=live.driver.number,
         me=shown_person(who, None),
@@ -140,20 +142,20 @@ def _undo(live: Live, who: Person) -> tuple[str, str]:
         return "", "Nothing to take back" if nothing else f"{refused.says[:1].upper()}{refused.says[1:]}"
     for number, _, act in live.driver.recent():
         if number == entry:
-            return f"Undo {act_words(act)}", ""
+            return f"Undo {act_words(act, live.driver.game.FELT)}", ""
     return "Undo", ""
 
 
-def act_words(act: acts.Act) -> str:
+def act_words(act: acts.Act, family: str = "") -> str:
     match act:
         case acts.Fall(card=card):
             return "a card face down" if card == UNSEEN else words.marked(card)
         case acts.Falls(cards=cards):
             return "cards face down" if UNSEEN in cards else " ".join(map(words.marked, cards))
         case acts.Thrown(faces=faces):
-            return "dice " + " and ".join(map(str, faces))
+            return f"dice {words.listed(map(str, faces))}"
         case acts.Landed(pocket=pocket):
-            return f"ball in {pocket}"
+            return f"{'clapper on' if family == 'big-six' else 'ball in'} {words.fell_words(pocket, family)}"
         case acts.Chosen(name=name, position=position):
             return f"{choice_title(name).lower()}{f', position {position}' if position else ''}"
         case acts.Shuffled():

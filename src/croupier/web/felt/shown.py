@@ -172,6 +172,7 @@ class StationView(View, frozen=True, kw_only=True):
     property_title: str
     limits: str
     number: int  # the journal entry that this view shows
+    journal: str = ""  # whose entries they are: another begins as limits or rules change
     family: str  # seven, roulette, craps, baccarat, big-six
     me: ShownPerson
     status: str = ""

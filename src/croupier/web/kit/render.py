@@ -26,7 +26,7 @@ from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import assets
-from croupier.web.kit.words import account_words, badge_words, clock, moment, role_words, zone_words
+from croupier.web.kit.words import account_words, badge_words, clock, fell_words, moment, role_words, zone_words
 
 
 class HouseLook(msgspec.Struct, frozen=True):
@@ -209,6 +209,7 @@ def environment() -> jinja2.Environment:
         "card_name": card_name,
         "card_words": card_words,
         "pocket_colour": pocket_colour,
+        "fell_words": fell_words,
         "vignette": vignette,
         "chip_or_none": chip_or_none,
         "small_wheel": small_wheel,

@@ -94,6 +94,11 @@ def _page(socket: WebSocket) -> str:
     return f"{socket.url.path}?{asked}"
 
 
+def ended(journal: str, now: str) -> dict[str, Any]:
+    """What a page is told whose journal has ended, as limits or rules changed: its entries are not the new one's."""
+    return {"reload": True} if journal and journal != now else {}
+
+
 async def refuse(socket: WebSocket, error: guard.TooOften) -> None:
     """Say why there is no socket, where the server can say it before there is one."""
     with contextlib.suppress(RuntimeError):

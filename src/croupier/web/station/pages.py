@@ -83,18 +83,21 @@ async def station_page(request: Request, table_id: str) -> Response:
         if not floor.table(table_id).settings.tournament:
             raise
         return go(f"/tournaments/{floor.table(table_id).settings.tournament}")
+    live = await floor.house.table(table_id)
+    view = msgspec.structs.replace(view, journal=live.table.journal)
     return HTMLResponse(stations.page(view, guard.look_of(request), guard.csrf_of(request)))
 
 
 @pages.websocket("/tables/{table_id}/live")
-async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: int = 0) -> None:
+async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: int = 0, journal: str = "") -> None:
     floor = floor_of(socket)
     csrf = guard.csrf_of(socket)
-    told = _Told()
+    told = _Told(journal)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
         view = await view_of(floor, table_id, who, brief=True)
         told.view = view
+        told.journal = (await floor.house.table(table_id)).table.journal
         return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
 
     who = await guard.listener_of(socket, floor.house)
@@ -105,8 +108,9 @@ async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: 
 class _Told:
     """What a station was told last, so that a result is announced and shown moving once."""
 
-    def __init__(self) -> None:
+    def __init__(self, served: str) -> None:
         self.view: StationView | None = None
+        self.journal = self._served = served  # whose entries the page came with, and whose they are now
         self._round = 0
         self._decided = 0
         self._first = True
@@ -114,7 +118,7 @@ class _Told:
     def extra(self) -> dict[str, Any]:
         view = self.view
         assert view is not None
-        message: dict[str, Any] = {}
+        message = sockets.ended(self._served, self.journal)
         newest = view.history[0].title if view.history else ""
         result = (view.round, view.result, view.dice, newest, tuple(view.last[:3]))
         settled = hash(result) if view.wagering else self._round

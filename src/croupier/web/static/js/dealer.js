@@ -142,9 +142,11 @@ document.addEventListener("click", (event) => {
     const on = found.getAttribute("aria-pressed") === "true";
     if (!on && $$("[aria-pressed='true']", box).length >= Number(box.dataset.count)) return;
     found.setAttribute("aria-pressed", String(!on));
+    hand.follows(table);
   }
-  if (at("[data-arranged]")) {
-    act("key", { cards: $$("[data-arrange] [aria-pressed='true']").map((c) => c.dataset.set).join(" "), arrange: true });
+  if ((found = at("[data-arranged]"))) {
+    const cards = hand.apart();
+    if (cards) act("key", { cards, arrange: true }); else message(found.title, "warn");
   }
   if ((found = at("[data-rank]"))) {
     rank = found.dataset.rank;
@@ -254,13 +256,13 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (["decide", "peek"].includes(kind) && /^[1-9]$/.test(event.key)) { $$("#d-pad .answers [data-do]")[Number(event.key) - 1]?.click(); return; }
-  if (event.key === "Enter" && event.target.matches?.("body, main, .card-key") && (hand.whole() || !event.target.matches(".card-key"))) {
+  if (event.key === "Enter" && event.target.matches?.("body, main, .card-key") && (hand.whole() || hand.apart() || !event.target.matches(".card-key"))) {
     event.preventDefault();
     $(".button.huge")?.click();
   }
 });
 
-new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
+new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}&journal=${encodeURIComponent(document.body.dataset.journal)}`, {
   before: () => { chosenBefore = chosenNow(); note(); },
   after: (changed) => {
     if (changed.some((e) => e.id === "d-enter")) hand.asksAgain();

@@ -246,11 +246,18 @@ function drawNote() {
   if (name) note.textContent = `${name}. Nothing is recorded before Enter.`; else note.innerHTML = note.dataset.words;
 }
 
+// The cards that are chosen to be set apart from a hand; as many as the step asks for, or none yet.
+export function apart() {
+  const chosen = $$("[data-arrange] [aria-pressed='true']").map((card) => card.dataset.set);
+  return chosen.length === count() ? chosen.join(" ") : "";
+}
+
 // What Enter would do is asked once for the same cards; until all are keyed the panel says what will stand there.
 export async function follows(table) {
-  const box = $("#d-enter");
-  if (!box || !several()) return;
-  const cards = whole() ? slots.join(" ") : "";
+  const box = $("#d-enter"), parts = $("[data-arranged]");
+  if (!box || !(several() || parts)) return;
+  const cards = parts ? apart() : whole() ? slots.join(" ") : "";
+  if (parts && cards) parts.removeAttribute("aria-disabled"); else parts?.setAttribute("aria-disabled", "true");
   if (cards === asked) return;
   asked = cards;
   if (!cards) { if (box.dataset.words) box.innerHTML = box.dataset.words; return; }
@@ -263,7 +270,7 @@ export async function follows(table) {
   made.innerHTML = text;
   now.innerHTML = made.content.firstElementChild.innerHTML;
   draw();
-  say(`All ${count()} cards keyed. Compare, then press Enter.`);
+  say(parts ? now.innerText : `All ${count()} cards keyed. Compare, then press Enter.`);
 }
 
 // The panel was drawn anew: what it said is asked for again.

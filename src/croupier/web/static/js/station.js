@@ -279,7 +279,7 @@ function moving(words) {
   };
 }
 
-const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
+const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}&journal=${encodeURIComponent(document.body.dataset.journal)}`, {
   before: async (data) => {
     if (!data.motion || document.hidden || live.moves > 1) return; // another throw has come meanwhile
     const spin = data.motion.kind === "spin";
