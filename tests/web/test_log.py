@@ -95,6 +95,12 @@ def test_a_slip_is_called_by_its_number_and_linked(floor: Lab) -> None:
     log = eye.get("/audit/log", params={"kind": "fill"}).text
     assert f'href="/slips/{made.json()["id"]}"' in log
     step = f"/api/v1/documents/{made.json()['id']}/steps/prepare"
+    short = {"password": PASSWORD, "chips": {"500": 9}}
+    assert floor.program("cage").post(step, json=short).status_code == 422
+    refused = " ".join(eye.get("/audit/log", params={"badge": "cage", "refused": "1"}).text.split())
+    number = f"fill {made.json()['number']:06}"
+    assert f"tried to prepare <strong>{number}</strong> at <strong>BIG-101</strong>." in refused
+    assert "fill-" not in re.sub(r'href="[^"]*"', "", refused)
     signed = floor.program("cage").post(step, json={"password": PASSWORD, "chips": {"500": 10}})
     assert signed.is_success, signed.text
     prepared = re.findall(r'id="a-(\d+)"', eye.get("/audit/log", params={"kind": "fill", "badge": "cage"}).text)[0]
@@ -142,7 +148,7 @@ def test_the_signed_paper_holds_what_the_list_shows_and_tells_every_change(floor
 
 def test_sentences_name_papers_games_and_people_as_the_floor_does() -> None:
     roles = {"2207": "supervisor", "supervisor-2": "supervisor", "cage": "cage"}
-    told = log_view.Sentences(roles, {"TCP-111"}, {"fill 1": ("fill-1", "TCP-111")})
+    told = log_view.Sentences(roles, {"TCP-111"}, {"fill 1": ("fill-1", "TCP-111", "fill 1")})
 
     def said(by: str, act: str, subject: str, outcome: str = "done", reason: str = "") -> log_view.LogRow:
         return told.row(Logged(1, 0, by, act, subject, outcome, reason))

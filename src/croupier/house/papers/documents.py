@@ -266,19 +266,22 @@ class Documents:
         query = select(table).where(table.c.kind == kind, table.c.property == property_, table.c.number == number)
         return next(iter(self._whole(conn, conn.execute(query).all())), None)
 
-    def labelled(self, conn: Connection, labels: Collection[str]) -> dict[str, tuple[str, str]]:
-        """The document of each label such as `fill 1`, and its table; where several properties have one of that number,
-        none."""
-        table, asked = schema.document, [label.rpartition(" ") for label in labels]
+    def labelled(self, conn: Connection, names: Collection[str]) -> dict[str, tuple[str, str, str]]:
+        """The document that goes by each name, its table and its label; a name is a label such as `fill 1`, or the
+        document's own. Where several properties have one of that number, a label names none."""
+        table, asked = schema.document, [name.rpartition(" ") for name in names]
         pairs = {(kind, int(number)) for kind, _, number in asked if kind in FLOWS and number.isdecimal()}
+        own = {name for name in names if name.rpartition("-")[0] in FLOWS}
         rows = conn.execute(
             select(table.c.id, table.c.kind, table.c.number, table.c.table_id).where(
-                tuple_(table.c.kind, table.c.number).in_(pairs)
+                tuple_(table.c.kind, table.c.number).in_(pairs) | table.c.id.in_(own)
             )
         )
-        found: dict[str, list[tuple[str, str]]] = {}
+        found: dict[str, list[tuple[str, str, str]]] = {}
         for row in rows:
-            found.setdefault(f"{row.kind} {row.number}", []).append((row.id, row.table_id))
+            label = f"{row.kind} {row.number}"
+            for name in {label, row.id} & set(names):
+                found.setdefault(name, []).append((row.id, row.table_id, label))
         return {label: ids[0] for label, ids in found.items() if len(ids) == 1}
 
     def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:

@@ -128,7 +128,7 @@ class Sentences:
         self,
         roles: Mapping[str, str],
         tables: set[str],
-        papers: Mapping[str, tuple[str, str]],
+        papers: Mapping[str, tuple[str, str, str]],  # what a slip goes by: itself, its table, its label
         pages: Mapping[str, tuple[str, str]] | None = None,  # name of a tournament or promotion: its page, its words
     ) -> None:
         self._roles, self._tables, self._papers, self._pages = roles, tables, papers, pages or {}
@@ -164,7 +164,7 @@ class Sentences:
 
     def _subject(self, subject: str) -> str:
         if subject in self._papers:
-            kind, _, number = subject.rpartition(" ")
+            kind, _, number = self._papers[subject][2].rpartition(" ")
             return f"{FLOWS[kind].title.lower()} {int(number):06}"
         if found := TICKET.match(subject):
             return f"ticket {int(found[2]):06} of {property_title(found[1])}"
@@ -186,7 +186,8 @@ class Sentences:
         if line.subject in self._tables:
             return f"/audit/search?table={line.subject}", f"Table {line.subject}"
         if line.subject in self._papers:
-            return f"/slips/{self._papers[line.subject][0]}", f"Slip {int(line.subject.rpartition(' ')[2]):06}"
+            slip, _, label = self._papers[line.subject]
+            return f"/slips/{slip}", f"Slip {int(label.rpartition(' ')[2]):06}"
         if self._roles.get(line.subject, "player") != "player":
             return f"/people/{quote(line.subject)}", f"Person {line.subject}"
         return self._pages.get(line.subject, ("", ""))

@@ -107,7 +107,7 @@ ACTS = {
     "table.deal": "deal at",
     "table.dealer": "assign a dealer to",
     "table.declare": "declare an irregularity at",
-    "table.give-up": "give up the seat at",
+    "table.give-up": "give up",
     "table.limits": "change the limits of",
     "table.open": "open",
     "table.play": "play at",
@@ -162,7 +162,16 @@ PAST = {
 
 def to_do(act: str) -> str:
     """`fill.confirm` as it is asked for: confirm the fill."""
-    return WHOLE.get(act) or ACTS.get(act) or ASKED.get(act) or f"enter “{act.replace('.', ' ').replace('-', ' ')}” for"
+    return WHOLE.get(act) or ACTS.get(act) or ASKED.get(act) or _of_a_slip(act)
+
+
+def _of_a_slip(act: str) -> str:
+    """A slip to be begun, `fill.begin`, or a line of it to be signed, `document.verify`: what was refused stands in the
+    log so, what was done under the act of the line."""
+    kind, _, step = act.replace("-", " ").partition(".")
+    if step == "begin":
+        return f"begin {'an' if kind[0] in 'aeiou' else 'a'} {kind} at"
+    return f"{step} the paper" if kind == "document" else f"enter “{' '.join(filter(None, (kind, step)))}” for"
 
 
 def done(act: str) -> str:
