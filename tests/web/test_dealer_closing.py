@@ -67,7 +67,7 @@ def test_a_count_and_a_drop_under_way_are_told_with_the_way_to_their_slips(floor
     assert "The inventory is not counted." not in shown
     other = {"password": PASSWORD, "chips": {"10000": 2}, "container": "cage", "differs": True}
     floor.program("supervisor").post(f"{api}/{slip}/steps/verify", json=other).raise_for_status()
-    assert "The two counts of closing 1 differ: two people void it" in supervisor.get(f"/pit/{TABLE}").text
+    assert "The two counts of closing count 000001 differ: two people void it" in supervisor.get(f"/pit/{TABLE}").text
 
 
 def test_the_form_of_limits_is_locked_with_its_reason_while_a_wager_lies_there(floor: Lab) -> None:

@@ -477,7 +477,8 @@ def _uncounted(kind: str, begun: list[Document]) -> Lack:
     if slip is None:
         return Lack(kind, "The inventory is not counted.", kind)
     waits = "The count of the inventory waits for its second signature."
-    differs = f"The two counts of {slip.label} differ: two people void it, then the inventory is counted anew."
+    named = f"{FLOWS[kind].title.lower()} {slip.number:06d}"
+    differs = f"The two counts of {named} differ: two people void it, then the inventory is counted anew."
     return Lack(kind, differs if slip.state == DIFFERS else waits, kind, slip.id)
 
 

@@ -64,7 +64,7 @@ class SlipView(View, frozen=True, kw_only=True):
     why_not: str = ""
     needs_chips: bool = False
     needs_cents: bool = False
-    needs_choice: tuple[str, str, tuple[str, ...]] | None = None
+    needs_choice: tuple[str, str, tuple[tuple[str, str], ...]] | None = None  # the field, its caption, choices in words
     sharers: tuple[str, ...] = ()  # among whom a pool is shared, by half hours dealt
     ticked: tuple[str, ...] = ()  # what was gone through, one by one
     expected: tuple[tuple[int, int], ...] = ()  # denomination, count: what a count is held against

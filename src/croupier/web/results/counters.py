@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.house.results.desk import Answer
-from croupier.rulebook import Posting
+from croupier.rulebook import NotFound, Posting
 from croupier.web.books.numbers import protection_work
 from croupier.web.kit.context import Floor
 from croupier.web.kit.long_work.odds_desk import Job
@@ -61,13 +61,20 @@ async def counters(floor: Floor, answer: Answer, begin: bool) -> Counters:
 
 def _games(floor: Floor, answer: Answer) -> list[tuple[str, Posting, bytes]]:
     """A table of every game that is dealt from a shoe, its posting and the rulebook's text."""
-    journals = {table.id: table.journal for table in floor.tables(answer.report.place)}
+    there = {table.id: table for table in floor.tables(answer.report.place)}
     found: dict[str, tuple[str, Posting, bytes]] = {}
     with floor.house.storage.reading() as conn:
         for one in answer.report.tables:
-            if not journals.get(one.table):
+            table = there.get(one.table)
+            if table is None:
                 continue
-            posting = floor.results.known.posting(conn, journals[one.table])
+            if table.journal:
+                posting = floor.results.known.posting(conn, table.journal)
+            else:  # closed since: what it dealt by is what it would open by
+                try:
+                    posting = floor.house.posting(table)
+                except (NotFound, ValueError):
+                    continue
             book = posting.rulebook
             if book.digest not in found and any(name in posting.settings for name in SHOES):
                 found[book.digest] = (one.table, posting, floor.studio.text_of(conn, book))

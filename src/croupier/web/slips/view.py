@@ -78,6 +78,7 @@ FACTS = {"container": "The locked container waits", "from": "Paid from", "cents"
     "variance": "Variance confirmed",
     "differs": "Counted again",
 }
+Choice = tuple[str, str, tuple[tuple[str, str], ...]]  # the field, its caption, what may be chosen and its words
 PLACES = {"cage": "in the cage", "table": "secured to the table"}
 JACKPOTS = {
     "keyed": "to verify",
@@ -208,14 +209,20 @@ def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _choice(floor: Floor, document: Document, step: str) -> tuple[str, str, tuple[str, ...]] | None:
-    """What is chosen on a line; of a jackpot's purses those that may pay it."""
+def _choice(floor: Floor, document: Document, step: str) -> Choice | None:
+    """What is chosen on a line, each choice in words; of a jackpot's purses those that may pay it."""
     if (document.kind, step) != ("jackpot", "pay"):
-        return CHOICES.get((document.kind, step))
+        found = CHOICES.get((document.kind, step))
+        return found and (*found[:2], _in_words(found[0], found[2]))
     progressives = floor.house.progressives
     with floor.house.storage.reading() as conn:
         jackpot = progressives.get(conn, str(document.data("verify").get("jackpot", "")))
-        return ("from", "Paid from", progressives.purses(conn, jackpot).purses)
+        return ("from", "Paid from", _in_words("from", progressives.purses(conn, jackpot).purses))
+
+
+def _in_words(key: str, choices: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    said = (_stated(key, choice) for choice in choices)
+    return tuple((choice, words[:1].upper() + words[1:]) for choice, words in zip(choices, said, strict=True))
 
 
 def _differing(document: Document) -> tuple[tuple[str, str], ...]:

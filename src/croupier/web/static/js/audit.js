@@ -84,5 +84,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", shown);
+addEventListener("resize", shown);
+document.fonts.ready.then(shown); // the list is longer in its own letters than in those that stand for them
 shown();
 document.body.dataset.ready = "1";
