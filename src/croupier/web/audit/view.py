@@ -191,9 +191,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Thrown(faces=faces):
             return f"Dice thrown: {' and '.join(map(str, faces))}", f"total {sum(faces)}", "dice", "cards"
         case acts.Landed(pocket=pocket):
-            game = game_class(posting.rulebook.game)
-            where = words.fell_words(pocket, game.FELT)
-            return f"Came to rest {'on' if game.FELT == 'big-six' else 'in'} {where}", "", "wheel", "cards"
+            felt = game_class(posting.rulebook.game).FELT
+            where = words.fell_words(pocket, felt)
+            return f"Came to rest {'on' if felt == 'big-six' else 'in'} {where}", "", "wheel", "cards"
         case acts.Saw(yes=yes):
             return f"Card reader: {'blackjack' if yes else 'no blackjack'}", "", "flag", "flag"
         case acts.Chosen(name=name, position=position):

@@ -8,6 +8,7 @@ from croupier.equipment.money import short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.people.persons import Person
+from croupier.house.record.sentences import listed
 from croupier.house.tables import corrections
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
@@ -153,7 +154,7 @@ def act_words(act: acts.Act, family: str = "") -> str:
         case acts.Falls(cards=cards):
             return "cards face down" if UNSEEN in cards else " ".join(map(words.marked, cards))
         case acts.Thrown(faces=faces):
-            return f"dice {words.listed(map(str, faces))}"
+            return f"dice {listed(map(str, faces))}"
         case acts.Landed(pocket=pocket):
             return f"{'clapper on' if family == 'big-six' else 'ball in'} {words.fell_words(pocket, family)}"
         case acts.Chosen(name=name, position=position):
