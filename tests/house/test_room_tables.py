@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.replay import replay
+from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.journals import Stored
@@ -133,6 +134,32 @@ def test_chips_bought_during_a_hand_play_in_the_next(quick: Room) -> None:
         floor.books(game)
         with pytest.raises(Refused, match="most"):
             await floor.do("player-1", acts.Buy(1, 100_00))
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_who_lost_all_and_buys_while_others_play_is_dealt_in_after_that_hand(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game(pause_s=0)
+        await floor.seat(1, 2, 3)
+        game = await floor.live()
+        while all(seat.status != "out" for seat in game.table.seats.values()):
+            await floor.ticker.look()
+            hand = game.table.hand
+            assert hand is not None
+            await floor.turn("raise", hand.options().most) if hand.level <= 6_00 else await floor.turn("call")
+        lost = next(number for number, seat in game.table.seats.items() if seat.status == "out")
+        await floor.ticker.look()
+        if not game.playing:  # two lost all at once
+            return
+        await floor.fund(f"player-{lost}", 200_00, PLACE)
+        await floor.do(f"player-{lost}", acts.Buy(lost, 200_00))
+        seen = await floor.room.view(TABLE, Person("manager", "", "manager", True, False))
+        assert next(one["status"] for one in seen["seats"] if one["seat"] == lost) == "returns"
+        await floor.turn("fold")
+        assert not game.playing and game.table.seats[lost].stack == 200_00
+        await floor.ticker.look()
+        assert game.place_of(lost) >= 0
 
     run(scenario, quick)  # type: ignore[arg-type]
 

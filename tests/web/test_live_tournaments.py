@@ -176,6 +176,9 @@ def test_the_clock_is_set_stopped_and_rests_and_levels_are_altered(floor: Lab) -
     desk.did("clock", on=True)
     desk.did("level", level=3)
     assert (clock()["level"], clock()["levels"], clock()["left_s"], clock()["ante"]) == (2, 3, 1_200, 500)
+    desk.minutes(2)  # a second press of the same level begins it not anew
+    assert "is played already" in desk.refused("level", level=3)
+    assert clock()["left_s"] == 1_080
     assert "blinds" in desk.refused("levels", levels=[{"minutes": 10, "blinds": [3, 4]}])
     desk.did("levels", levels=[{"minutes": 15, "blinds": [2_000, 4_000], "ante": 2_000}])
     assert (clock()["levels"], clock()["next_blinds"]) == (3, [2_000, 4_000])

@@ -231,7 +231,7 @@ class PokerRoom:
         """An act with what the house adds to it: who sits down, that chips bring back who had none, and that who moves
         may have dealt off."""
         if isinstance(act, acts.Buy):
-            return msgspec.structs.replace(act, dealt_in=True)
+            return msgspec.structs.replace(act, dealt_in=True, comes_back=True)
         if isinstance(act, acts.Move):
             return msgspec.structs.replace(act, dealt_off=True)
         if isinstance(act, acts.Sit):

@@ -35,7 +35,7 @@ from croupier.web.poker.shown import (
 )
 from croupier.web.tournaments.poker_view import STRANGER
 
-STATUS = {"out": "away", "new": "next blind", "leaving": "leaving"}
+STATUS = {"out": "away", "new": "next blind", "leaving": "leaving", "returns": "next hand"}
 SHOWDOWN = ("show", "muck")  # what a hand came to stays on its plate as long as it lies there
 RESULTS_TOLD = 2  # lines that the bar has room for
 BETWEEN_HANDS = ("show", "straddle")  # what nobody needs to answer
@@ -226,7 +226,7 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         return PokerSeat(number=number)
     acting = seen["playing"] and seen["turn"] == number
     straddles = f"Straddles {short(seat['straddle'])}" if seat["straddle"] else ""
-    standing = "no chips" if seat["busted"] and not seat["chips"] else STATUS.get(seat["status"], "")
+    standing = "no chips" if seat["busted"] else STATUS.get(seat["status"], "")
     waits = straddles or "Posts next" if straddles or seat["posting"] else standing.capitalize()
     act, look = _strip(seat, seen, waits)
     marks = ["to act"] if acting else []

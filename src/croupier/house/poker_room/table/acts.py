@@ -79,6 +79,7 @@ class Buy(RoomAct, frozen=True):
     cents: int
     cash: bool = False
     dealt_in: bool = False  # who had lost all plays with them; added by the house, not in journals from before
+    comes_back: bool = False  # also where they were bought while a hand was played; as above
 
 
 class Leave(RoomAct, frozen=True):

@@ -142,11 +142,11 @@ def buy(game: "Game", by: By, act: acts.Buy, at_us: int) -> None:
     if seat.busted and front < game.least:
         raise Refused(f"The least buy-in is {money(game.least)}.", clause=game.room.clause("buy-in-bets"))
     _paid(game, seat.name, act)
+    if seat.busted and (act.comes_back or (act.dealt_in and not game.playing)):
+        game.away.pop(act.seat, None)
     if game.playing:
         game.pending[act.seat] = game.pending.get(act.seat, 0) + act.cents
     else:
-        if act.dealt_in and seat.busted:
-            game.away.pop(act.seat, None)
         arrive(game, act.seat, act.cents)
 
 

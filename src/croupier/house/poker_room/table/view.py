@@ -29,6 +29,7 @@ from croupier.poker.view import PUBLIC, common, offered, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
 RECORDS_MAX = 200
+RETURNS = "returns"  # the standing of who lost all and has bought again
 
 
 def stakes_words(stakes: Stakes) -> str:
@@ -178,6 +179,8 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
     chips = game.balances().get(f"seat:{seat.name}", 0)
     place = game.place_of(number)
     hand, straddler = game.table.hand, game.table.straddler
+    status = "leaving" if number in game.leaving else "out" if number in game.resting else seat.status
+    returns = seat.busted and chips > 0 and number not in game.away  # what he bought plays from the next hand on
     shown: dict[str, Any] = {
         "seat": number,
         "taken": True,
@@ -185,11 +188,11 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
         "name": game.names.get(number, f"Seat {number}"),
         "chips": chips,
         "behind": hand.stacks[place] if hand is not None and place >= 0 and game.playing else chips,
-        "status": "leaving" if number in game.leaving else "out" if number in game.resting else seat.status,
+        "status": RETURNS if returns else status,
         "missed": len(seat.missed),
         "posting": seat.posting,
         "straddle": straddler[1] if straddler is not None and straddler[0] == number else 0,
-        "busted": seat.busted,
+        "busted": seat.busted and not chips,
         "in_hand": bool(hand is not None and place >= 0 and game.playing and hand.alive[place]),
         "bet": hand.bets[place] if hand is not None and place >= 0 and game.playing else 0,
         "cards": [],

@@ -46,7 +46,7 @@ def away_for(seats: list[dict[str, Any]], since_us: dict[int, int], now_us: int)
 
 def _standing(seat: dict[str, Any]) -> str:
     """What a seat waits for that is not in the game."""
-    if _felted(seat):
+    if seat["busted"]:
         return "no chips"
     words = STATUS.get(seat["status"], "")
     return f"{words}, {seat['away_min']} min" if seat.get("away_min") else words
@@ -99,10 +99,6 @@ def _strip(seen: dict[str, Any], seat: dict[str, Any], say: Said) -> tuple[str, 
     if not words and (seat["status"] != "in" or not seen["playing"]):
         words = "posts next" if seat["posting"] else ""
     return words, LOOKS.get(look, "")
-
-
-def _felted(seat: dict[str, Any]) -> bool:
-    return bool(seat["busted"]) and not seat["chips"]
 
 
 def _made(seen: dict[str, Any], number: int) -> str:

@@ -19,6 +19,7 @@ from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
 from croupier.house.tournaments.poker.prizes import pools
+from croupier.house.tournaments.poker.state import PLAYING
 
 RUN, REGISTER = "tournament.run", "event.register"
 FOLLOWS = acts.Move | acts.Draw | acts.Round | acts.Race | acts.SameHand  # what an act that is undone takes with it
@@ -185,6 +186,18 @@ class DirectorDesk:
             yield live.director.race(table, odd)
 
         return await self._desk.carried_out(by, RUN, name, f"race {name} {table} {odd}", make, command)
+
+    async def jump(self, by: Person, name: str, level: int, command: str | None = None) -> Done:
+        """Play goes on at a level from its beginning; one that runs already is not begun anew by a second press."""
+
+        def make(live: Live) -> Iterator[acts.Any]:
+            game, now = live.game, self._desk.house.sources.now_us()
+            if game.state == PLAYING and level == game.level_index(now) + 1:
+                words = "Its time is changed by the minute. Nothing was done."
+                raise Stale(f"Line {level} of the sheet is played already.", words, game.asked.clause("levels"))
+            yield acts.Jump(at_us=now, level=level)
+
+        return await self._desk.carried_out(by, RUN, name, f"jump {name} {level}", make, command)
 
     async def alter(self, by: Person, name: str, levels: tuple[Level, ...], command: str | None = None) -> Done:
         """Other levels after the one that is played, as the book lets a sheet have them."""
