@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection
 
+from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.replay import replay
-from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.journals import Stored

@@ -168,12 +168,20 @@ def test_the_clock_is_set_stopped_and_rests_and_levels_are_altered(floor: Lab) -
     desk.minutes(4)
     assert (clock()["state"], clock()["left_s"]) == ("break", 60)
     assert "break" in desk.refused("clock", on=False)
+    desk.did("shift", seconds=60)  # the break is made longer, not the level
+    assert (clock()["state"], clock()["left_s"]) == ("break", 120)
+    desk.did("shift", seconds=-60)
     desk.minutes(2)
     assert (clock()["state"], clock()["left_s"]) == ("playing", 1_140)
     desk.did("clock", on=False)
     desk.minutes(30)
     assert (clock()["state"], clock()["left_s"], clock()["runs"]) == ("stopped", 1_140, False)
     desk.did("clock", on=True)
+    desk.did("rest", minutes=15)
+    desk.minutes(1)
+    assert "End the break" in floor.browser("supervisor").get(f"/poker-tournaments/{desk.name}/desk").text
+    desk.did("clock", on=True)
+    assert (clock()["state"], clock()["left_s"]) == ("playing", 1_140)
     desk.did("level", level=3)
     assert (clock()["level"], clock()["levels"], clock()["left_s"], clock()["ante"]) == (2, 3, 1_200, 500)
     desk.minutes(2)  # a second press of the same level begins it not anew

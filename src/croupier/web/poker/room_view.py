@@ -31,7 +31,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         house=house,
         house_title=property_title(house),
         houses=tuple(floor.houses_with(POKER).items()),
-        rows=tuple(_row(row, _door(floor, row, who)) for row in seen["tables"]),
+        rows=tuple(_row(row, _door(floor, row, who), _dealt(floor, row)) for row in seen["tables"]),
         lists=tuple(games),
         floor=who is not None and who.may("table.open"),
         keeps_list=who is not None and who.may("room.list"),
@@ -58,7 +58,14 @@ def _door(floor: Floor, row: dict[str, Any], who: Person | None) -> str:
     return "Its screen" if by_hand and who.role in ("supervisor", "manager") else "Watch"
 
 
-def _row(row: dict[str, Any], door: str) -> RoomRow:
+def _dealt(floor: Floor, row: dict[str, Any]) -> str:
+    if row["mode"] != "dealer":
+        return "by machine"
+    dealer = floor.room.floor_table(row["table"]).dealer
+    return f"dealer, badge {dealer}" if dealer else "no dealer now"
+
+
+def _row(row: dict[str, Any], door: str, dealt: str) -> RoomRow:
     least, most = row["buy_in"]["least"], row["buy_in"]["most"]
     stakes, _, forced = row["stakes"].partition(", ")
     return RoomRow(
@@ -72,6 +79,7 @@ def _row(row: dict[str, Any], door: str) -> RoomRow:
         free=len(row["free"]),
         buy_in=f"{short(least)} to {short(most)}" if most else f"{short(least)} or more",
         hands=row["hands"],
+        dealt=dealt,
         note=f"Must move to {row['must_move_to']}" if row["must_move_to"] else "",
         yours=row["yours"],
         door=door,

@@ -253,6 +253,7 @@ class RoomRow(View, frozen=True, kw_only=True):
     free: int
     buy_in: str
     hands: int
+    dealt: str = ""  # who deals, in words
     note: str = ""
     yours: bool = False
     door: str = ""  # what whoever works here does at the table

@@ -276,6 +276,8 @@ class PokerTournaments:
         """What the floor decides or a director records: clock, penalty, a seat put right, who is out, a deal."""
         if isinstance(act, acts.Jump):
             return await self.director.jump(by, name, act.level, command)
+        if isinstance(act, acts.Shift):
+            act = msgspec.structs.replace(act, of_break=True)
         if isinstance(act, acts.Agree) and not (await self.live(name)).event.plan.live:
             act = acts.Propose(at_us=0, shares=act.shares)  # each player agrees himself
         # whoever stands at the table sees these

@@ -332,10 +332,13 @@ class PokerTournament(Entries):
 
     @_do.register
     def _clock(self, act: acts.Clock) -> None:
+        if self.state == PLAYING and self.resting_us(act.at_us):
+            if not act.running:
+                raise Stale("There is a break.", "Play goes on, or the break takes its time.")
+            self.rest = (self.rest[0], act.at_us)
+            return
         if self.state != PLAYING or act.running == (not self.stopped_us):
             raise Stale("The clock does that already.", "")
-        if self.resting_us(act.at_us):
-            raise Stale("There is a break.", "The clock goes on after it.")
         if act.running:
             self.idle_us += act.at_us - self.stopped_us
             self.stopped_us = 0

@@ -75,6 +75,7 @@ class DirectorView(View, frozen=True, kw_only=True):
     name: str
     title: str
     clock: Wall
+    resting: bool  # a break that was called, not one of the sheet
     blinds: str
     blinds_note: str
     then: str

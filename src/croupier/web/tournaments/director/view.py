@@ -59,6 +59,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         name=plan.name,
         title=f"Poker room · live cards · {money(plan.entry)} buy-in{', re-entry' if plan.reentry_minutes else ''}",
         clock=face,
+        resting=game.state == PLAYING and game.resting_us(now) > 0,
         blinds="Break" if rest else " / ".join(chips(size) for size in level.blinds) or blinds_words(level),
         blinds_note=ante_words(level) if not rest else f"then {blinds_words(next_level(game, index) or level)}",
         then=f"next {blinds_words(coming[0]).lower()}" if coming else "the last level",

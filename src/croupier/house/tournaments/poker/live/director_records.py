@@ -197,6 +197,10 @@ class Recorded(Seats):
     def _shift(self, act: acts.Shift) -> None:
         if not 0 < abs(act.seconds) <= SHIFT_SECONDS_MAX:
             raise Refused("The clock is set by up to an hour at a time.", "", self._by("levels"))
+        if act.of_break and self.resting_us(act.at_us):
+            begins, ends = self.rest[0], self.rest[1] + act.seconds * SECOND_US
+            self.rest = (begins, min(max(act.at_us, ends), begins + REST_MINUTES_MAX * MINUTE_US))
+            return
         index, elapsed = self.level_index(act.at_us), self.elapsed_us(act.at_us)
         begins, us = self.level_us(index), act.seconds * SECOND_US
         self.idle_us += min(us, elapsed - begins)  # no further back than the beginning of the level
