@@ -263,6 +263,9 @@ def test_a_deal_is_tried_before_the_final_table_for_so_many_stacks(floor: Lab) -
     assert "<option selected>2</option>" in of_two and shares == [528, 432]  # 384 each, the rest by chips, 3 to 1
     assert "Each keeps second place, $384.00" in of_two and 'data-print="deal"' in of_two
     assert "10,000 too few" in tried(how="chips", players="2", stack_1=f"{whole - 40_000:,}", stack_2="30,000")
+    # What was left as it stood follows the counts: only what somebody typed is tried as typed.
+    left = tried(how="chips", players="2", stack_1="30,000", was_1="30000", stack_2="20,000", was_2="20000")
+    assert f"{whole // 2:,}" in left and "too few" not in left
     stacks = {"1": whole - 40_000, "2": 40_000}
     assert desk.send("deals", how="chips", players=2, stacks=stacks).json()["shares"] == {"1": 52_800, "2": 43_200}
     assert desk.send("deals", players=2).json()["stacks"] == {"1": whole // 2, "2": whole // 2}

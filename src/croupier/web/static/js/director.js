@@ -120,12 +120,31 @@ document.addEventListener("change", (event) => {
 });
 const chosen = () => { const list = $("#d-reenters"); return Boolean(list?.value) || list === document.activeElement; };
 
+// A trial of a deal follows the counts and who is out; what is being typed there is left alone.
+const stacks = () => $$("#d-tables [data-seat]").map((seat) => `${seat.dataset.patron} ${seat.dataset.chips}`).sort().join();
+let tried = stacks(), asking = false;
+const touched = (part) => part.contains(document.activeElement) || $("details[open]", part)
+  || $$("input", part).some((field) => field.value !== field.defaultValue);
+async function tryAgain() {
+  const part = $("#deal"), now = stacks();
+  if (asking || tried === now || !part || touched(part)) return;
+  asking = true;
+  const page = await fetch(location.href.split("#")[0]).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+  asking = false;
+  const next = page && new DOMParser().parseFromString(page, "text/html").getElementById("deal");
+  if (!next || touched(part)) return;
+  tried = now;
+  part.replaceWith(document.adoptNode(next));
+  tryAgain();
+}
+
 const live = new Live(`${path}/desk/live`, {
   before: (data) => { if (data.fragments && chosen()) delete data.fragments["d-reenters"]; },
   after: (_, data) => {
     drawn = Math.max(drawn, data.entry || 0);
     for (const [what, acts] of out) if (acts <= drawn) out.delete(what);
     find();
+    tryAgain();
     if (data.state === "over" && document.body.dataset.state !== "over") {
       document.body.dataset.state = "over";
       message("It is over. Prizes are paid from the tournament's page.", "info");

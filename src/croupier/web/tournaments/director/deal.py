@@ -18,6 +18,7 @@ class DealRow(View, frozen=True, kw_only=True):
     patron: str
     label: str
     stack: int
+    known: int  # as it was counted, or is foreseen
     share: int
 
 
@@ -42,9 +43,10 @@ def deal(
     if not deal_may_be_tried(game):
         return _deal_ahead(game, how, stacks, players, sums or {})
     stacks = {name: chips for name, chips in stacks.items() if name in game.players}
-    known = {name: stacks.get(name, game.stack(name)) for name in game.left()}
-    labels = Labels(game)
-    rows = [(name, labels.short(name), known[name]) for name in sorted(known, key=lambda name: -known[name])]
+    known = {name: game.stack(name) for name in game.left()}
+    tried_with = known | {name: stacks[name] for name in stacks if name in known}
+    labels, order = Labels(game), sorted(known, key=lambda name: -tried_with[name])
+    rows = [(name, labels.short(name), tried_with[name], known[name]) for name in order]
     return _shown(game, how, rows, sums or {}, _not_yet(game))
 
 
@@ -63,10 +65,8 @@ def _deal_ahead(
         return None
     possible = foreseeable(game)
     count = players if players in possible else min(FORESEEN, possible[-1])
-    stacks = foreseen_stacks(game, count)
-    if {*typed} == {*stacks}:
-        stacks = {name: typed[name] for name in stacks}
-    rows = [(name, f"Stack {name}", stack) for name, stack in stacks.items()]
+    known = foreseen_stacks(game, count)
+    rows = [(name, f"Stack {name}", typed.get(name, stack), stack) for name, stack in known.items()]
     why = "from the final table" if game.asked.value("deals") else _not_yet(game)
     return _shown(game, how, rows, sums, why, ahead=tuple(possible))
 
@@ -74,14 +74,14 @@ def _deal_ahead(
 def _shown(
     game: PokerTournament,
     how: str,
-    rows: Sequence[tuple[str, str, int]],
+    rows: Sequence[tuple[str, str, int, int]],
     typed: dict[str, int],
     why: str,
     *,
     ahead: tuple[int, ...] = (),
 ) -> Deal:
-    """The trial of these stacks, each with whose it is and what it is called; own sums begin with an even division."""
-    stacks = {name: stack for name, _, stack in rows}
+    """The trial of these stacks: whose, what he is called, his stack, and as it is known; own sums begin even."""
+    stacks = {name: stack for name, _, stack, _ in rows}
     players = len(rows) if ahead else 0
     found, wrong, sums = None, "", {}
     try:
@@ -94,7 +94,8 @@ def _shown(
     return Deal(
         how=how,
         rows=tuple(
-            DealRow(patron=name, label=label, stack=stack, share=shares.get(name, 0)) for name, label, stack in rows
+            DealRow(patron=name, label=label, stack=stack, known=known, share=shares.get(name, 0))
+            for name, label, stack, known in rows
         ),
         chips=sum(stacks.values()),
         sum=sum(shares.values()),

@@ -65,16 +65,21 @@ async def desk(
 
 
 def _deal(game: Any, how: str, asked: dict[str, str]) -> deal_view.Deal | None:
+    """A stack that was sent as it stood (`was-`) follows the counts; one that was typed is tried as typed."""
+    given: dict[str, int] = {}
     stacks: dict[str, int] = {}
     sums: dict[str, int] = {}
     unread = ""
     try:
-        stacks = {key[6:]: chips_of(value, "Stack") for key, value in asked.items() if key.startswith("stack-")}
+        given = {key[6:]: chips_of(value, "Stack") for key, value in asked.items() if key.startswith("stack-")}
+        stacks = {name: chips for name, chips in given.items() if str(chips) != asked.get(f"was-{name}", "")}
         sums = {key[4:]: cents_of(asked, key, "Sum", 0) for key in asked if key.startswith("sum-")}
     except Refused as refused:
         unread = refused.says
     players = asked.get("players", "")
     count = int(players) if players.isdecimal() and len(players) < 4 else 0
+    if count and len(given) != count:  # for another number of players everybody's stack is another
+        stacks = {}
     found = deal_view.deal(game, how, stacks, count, sums)
     return msgspec.structs.replace(found, wrong=unread, allowed=False) if found and unread else found
 
