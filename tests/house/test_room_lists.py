@@ -72,6 +72,31 @@ def test_the_list_is_called_in_its_order_and_the_seat_is_locked_up(room: Room) -
     run(scenario, room)  # type: ignore[arg-type]
 
 
+def test_acts_are_taken_back_one_after_the_other_and_never_one_that_was_not_seen(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await full(floor)
+        for n in (5, 6, 7):
+            await floor.ask(f"player-{n}", lists.Join(GAME))
+        seen = (await floor.desk.current(PLACE)).number
+        await floor.ask("player-6", lists.Withdraw(GAME))
+        with pytest.raises(Refused, match="moved on"):
+            await floor.ask("supervisor-1", lists.TakeBack(seen))
+        await floor.ask("supervisor-1", lists.TakeBack(seen + 1))
+        assert await floor.waiting() == ["player-5", "player-6", "player-7"]
+        await floor.ask("supervisor-1", lists.TakeBack())
+        await floor.ask("supervisor-1", lists.TakeBack())
+        floor.wake()  # another server reads the same
+        assert await floor.waiting() == ["player-5"]
+        await floor.ask("player-8", lists.Join(GAME))
+        await floor.ask("supervisor-1", lists.TakeBack())
+        await floor.ask("supervisor-1", lists.TakeBack())
+        assert await floor.waiting() == []
+        with pytest.raises(Refused, match="Nothing can be taken back"):
+            await floor.ask("supervisor-1", lists.TakeBack())
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
 def test_nobody_sits_down_past_those_who_wait(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await full(floor)

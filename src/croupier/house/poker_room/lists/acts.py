@@ -150,6 +150,8 @@ class Page(ListAct, frozen=True):
 class TakeBack(ListAct, frozen=True, tag="take-back"):
     """The last act on the lists was a mistake: they stand as before it."""
 
+    seen: int = 0  # how many acts the lists had when it was asked for; 0: it was not said
+
 
 class Rolled(ListAct, frozen=True):
     """He will not play short-handed in a must-move game: to the bottom of its list for a while, or to his own place."""

@@ -86,6 +86,7 @@ __all__ = [
 WAITING, CALLED = "waiting", "called"
 MOVES = "moves"  # why a seat is locked up: for one who plays on elsewhere before he comes
 NAMES_MAX = 400
+TAKEN_BACK_MAX = 8  # acts, one after the other
 PAGED_MAX = 8
 
 
@@ -188,6 +189,7 @@ class Lists(msgspec.Struct):
     moving: list[Moving] = []
     paged: list[Paged] = []  # the latest last
     before: Was | None = None
+    earlier: list[Was] = []  # and before the acts that came before that one, the latest last
 
     # ---- what stands
 
@@ -229,7 +231,13 @@ class Lists(msgspec.Struct):
         """Do an act; Refused: nothing has changed."""
         before = self._was(act)
         _DO[type(act)](self, act, at_us, room)
-        self.before = before
+        if isinstance(act, TakeBack):
+            self.before = self.earlier.pop() if self.earlier else None
+        elif before is None:  # it can't be taken back, and neither can what it followed from
+            self.before, self.earlier = None, []
+        else:
+            kept = [*self.earlier, self.before] if self.before is not None else []
+            self.before, self.earlier = before, kept[-TAKEN_BACK_MAX + 1 :]
         self.number += 1
 
     def _was(self, act: Anything) -> Was | None:
@@ -250,6 +258,8 @@ class Lists(msgspec.Struct):
 
     def _take_back(self, act: TakeBack, at_us: int, room: Room) -> None:
         was = self.before
+        if act.seen and act.seen != self.number:
+            raise Refused("The lists have moved on since.", "Look at the last acts again: nothing was taken back.")
         if was is None:
             raise Refused("Nothing can be taken back.", "Something has followed from the last act, or there was none.")
         self.names, self.locks, self.wishes = was.names, was.locks, was.wishes

@@ -124,7 +124,7 @@ async def apart(asked: Asked) -> None:
 
 
 async def undo(asked: Asked) -> None:
-    await _listed(asked, lists.TakeBack())
+    await _listed(asked, lists.TakeBack(asked.number("entry")))
 
 
 # ---- seats
