@@ -7,9 +7,10 @@ from typing import cast
 
 import pytest
 
+from croupier.web.draw.cards import RATIO
 from croupier.web.felt.oval.middle import middle
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
-from croupier.web.felt.oval.seats import seat
+from croupier.web.felt.oval.seats import OWN_ROOM, seat
 from croupier.web.poker.at_table import awaited, no_raise, story
 from croupier.web.poker.shown import PokerSeat, PokerView, PotShown
 
@@ -101,7 +102,16 @@ def test_in_stud_nobodys_up_cards_lie_under_the_readers_hand(seats: int) -> None
         lies = [(float(x), float(y)) for x, y in drawn]
         assert len(lies) == len(cards), seats
         for x, y in lies:
-            assert apart((x, y, x + 44, y + 61.6), (WIDE.x - 220, WIDE.cards_y, WIDE.x + 220, 583)), (place, x, y)
+            own = (WIDE.x - OWN_ROOM / 2, WIDE.cards_y, WIDE.x + OWN_ROOM / 2, 583)
+            assert apart((x, y, x + 44, y + 61.6), own), (place, x, y)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_readers_own_cards_lie_between_the_plates_at_both_sides(seats: int) -> None:
+    own = (WIDE.x - OWN_ROOM / 2, WIDE.cards_y, WIDE.x + OWN_ROOM / 2, WIDE.cards_y + 98 * RATIO)
+    wide, high = WIDE.plate
+    for place in places(WIDE, seats, 1)[1:]:
+        assert apart((place.x - wide / 2, place.y, place.x + wide / 2, place.y + high), own), place
 
 
 @pytest.mark.parametrize("cards", [("Ah", "Kd"), ("Ah", "Kd", "Qs", "Tc"), ("Ah", "Kd", "Qs", "Tc", "9d")], ids=len)

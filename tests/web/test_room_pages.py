@@ -355,6 +355,18 @@ def test_where_the_floor_gives_the_seats_nobody_is_led_to_one(floor: Lab) -> Non
     assert player.post("/room/tables/PK-1/sit", data=form).status_code == 303
 
 
+def test_where_others_wait_for_the_game_nobody_is_led_to_a_seat_that_would_be_refused(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    player, sits = floor.browser("player"), 'action="/room/tables/PK-1/sit"'
+    page = player.get("/room/tables/PK-1").text
+    assert sits in page and "by machine" in player.get(f"/room?house={PLACE}").text
+    waits = {"act": "join", "game": "holdem-no-1-3", "patron": "Anna Berg"}
+    floor.program("supervisor").post(f"/api/v1/room/lists/{PLACE}/acts", json={"act": waits}).raise_for_status()
+    page = player.get("/room/tables/PK-1").text
+    assert sits not in page and "Choose a seat" not in page
+    assert "1 waits for this game: put your name on the list." in page
+
+
 @pytest.mark.browser
 def test_an_advance_choice_holds_for_its_round_of_betting_and_a_named_price_falls_with_a_raise(
     chromium: Any, server: Server

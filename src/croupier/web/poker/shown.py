@@ -153,6 +153,7 @@ class Queue(View, frozen=True, kw_only=True):
     own: int = 0  # his own place on it
     joins: bool = False
     alone: bool = False  # there is no other way to a seat: the floor gives them
+    ahead: int = 0  # in hearing, before whom nobody sits down
 
 
 class PokerView(View, frozen=True, kw_only=True):

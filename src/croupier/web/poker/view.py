@@ -47,14 +47,23 @@ async def table_view(floor: Floor, table_id: str, who: Person | None, balance: i
     view = _table(seen, who, balance, live.table.settings.demo, live.number)
     if view.may_sit:
         queue = await _queue(floor, live, who, full=not view.free)
-        if queue is None or not queue.alone:
+        if queue is None or not (queue.alone or queue.ahead):
             return msgspec.structs.replace(view, queue=queue)
-        note = "The floor gives the seats here: put your name on the list."
+        note = _to_the_list(queue)
         return msgspec.structs.replace(view, queue=queue, may_sit=False, status_note=note)
     if who is None or not view.you:
         return view
     sat = await asyncio.to_thread(_sat, floor, live.table.journal, who.badge)
     return msgspec.structs.replace(view, sat=sat, wish=await _wish(floor, live.table, who.badge))
+
+
+def _to_the_list(queue: Queue) -> str:
+    if queue.own:
+        return "Your name is on the list: you are called when a seat is yours."
+    says = "The floor gives the seats here"
+    if queue.ahead:
+        says = f"{queue.ahead} wait{'s' if queue.ahead == 1 else ''} for this game"
+    return f"{says}: put your name on the list."
 
 
 async def _queue(floor: Floor, live: RoomTable, who: Person | None, full: bool) -> Queue | None:
@@ -70,7 +79,9 @@ async def _queue(floor: Floor, live: RoomTable, who: Person | None, full: bool) 
         called = bool(own) and names[own - 1].status == CALLED
         if (names or full or alone) and not called:
             joins = who is not None and who.role == "player"
-            return Queue(game=game, waiting=len(names), own=own, joins=joins, alone=alone)
+            now = floor.house.sources.now_us()
+            ahead = lists.ahead(who.badge if who is not None else "", game, live.game.room, now)
+            return Queue(game=game, waiting=len(names), own=own, joins=joins, alone=alone, ahead=ahead)
     return None
 
 

@@ -409,10 +409,10 @@ class ListDesk:
             if not called and lock is None and not moved:
                 self._check_first(state, game, patron, book, "Call him, or lock the seat up for another with a reason.")
             return
-        ahead = [n for n in state.on(game) if n.patron != patron and lists.present(n, book, now)]
+        ahead = state.ahead(patron, game, book, now)
         if ahead and not called and lock is None:
             raise Refused(
-                f"{len(ahead)} wait for this game.",
+                f"{ahead} wait for this game.",
                 "Join the list; you will be called.",
                 book.clause("seat-permission") or book.clause("list-order"),
             )

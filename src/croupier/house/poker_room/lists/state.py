@@ -206,6 +206,10 @@ class Lists(msgspec.Struct):
         """Who is to be called: the first who is in hearing, was not called yet and may come back to the game."""
         return next((n for n in self.on(game) if self.callable(n, room, now_us)), None)
 
+    def ahead(self, patron: str, game: str, room: Room, now_us: int) -> int:
+        """How many in hearing wait for a game whom nobody passes by sitting down."""
+        return sum(1 for name in self.on(game) if name.patron != patron and present(name, room, now_us))
+
     def callable(self, name: Name, room: Room, now_us: int) -> bool:
         barred = self.barred(name.patron, name.game, now_us) is not None
         return name.status == WAITING and present(name, room, now_us) and not barred

@@ -199,7 +199,7 @@ class Shift(Act, frozen=True, kw_only=True):
     """So many seconds more (or fewer) in this level."""
 
     seconds: int
-    of_break: bool = False  # of a break that was called, while there is one; added by the house, not in acts from before
+    of_break: bool = False  # of a break that was called, while one lasts; not in acts from before
 
 
 class Jump(Act, frozen=True, kw_only=True):

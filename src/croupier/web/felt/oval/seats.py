@@ -9,7 +9,7 @@ from croupier.web.felt.oval.places import Frame, Place
 from croupier.web.poker.shown import PokerSeat, PokerView
 
 BACK = "??"
-OWN_ROOM = 440.0  # for the reader's own cards, between the seats at both sides
+OWN_ROOM = 384.0  # for the reader's own cards, between the plates at both sides
 NAME_ROOM = 270.0  # for what his hand is called, between his bet and where it would lie at the other side
 TALL_ROOM = 214.0  # the same on a phone, for what his hand is called too
 MANY = 3  # from so many cards on a hand lies as a fan
