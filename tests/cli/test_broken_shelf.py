@@ -109,3 +109,14 @@ def test_the_check_of_a_folder_tells_every_fault_of_every_file(folder: Path) -> 
     lines = croupier(folder, "rulebooks", "--check", str(folder), "--no-edges")
     assert lines.returncode == 2 and "roulette@2019-12-05.toml:" in lines.stderr
     assert lines.stdout.splitlines()[-1] == f"{len(told['files'])} files, 7 with faults"
+
+
+def test_a_rulebook_that_its_game_does_not_know_is_told_in_a_line_where_a_table_would_open(tmp_path: Path) -> None:
+    house = tmp_path / "my-house"
+    house.mkdir()
+    (house / "property.toml").write_text('title = "Mine"\nplace = "Here"\n')
+    text = (HARD_ROCK / "roulette@2019-12-05.toml").read_text().replace("hard-rock-cincinnati", "my-house")
+    (house / "roulette@2019-12-05.toml").write_text(text.replace('[["win", "35 to 1"]]', '[["won", "35 to 1"]]'))
+    found = croupier(tmp_path, "play", "my-house", "roulette")
+    told = "croupier: my-house/roulette@2019-12-05: wagers.straight.pay-tables[1].rows[1]: 'won' can't happen"
+    assert found.returncode == 2 and found.stderr.startswith(told) and found.stderr.count("\n") == 1

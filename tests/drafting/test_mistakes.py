@@ -243,3 +243,12 @@ def test_what_stands_twice_in_a_condition_is_told(
     (checked,) = check_path(path)
     told = [fault.says for fault in checked.faults]
     assert told == ([says] if says else [])
+
+
+def test_a_text_behind_a_byte_order_mark_is_told_as_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "roulette@2019-12-05.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + (SHELF / "hard-rock-cincinnati" / path.name).read_bytes())
+    (checked,) = check_path(path)
+    assert [str(fault) for fault in checked.faults] == [
+        "a byte order mark stands before the text; expected UTF-8 without one"
+    ]

@@ -1,11 +1,14 @@
 """Odds as fields of a form and back, and the rows that settle a fault."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from croupier.drafting import settling
+from croupier.drafting.check import faults_in
 from croupier.drafting.odds_fields import parted, printed
+from croupier.drafting.scaffold import write_new
 from croupier.rulebook import rulebooks
 from croupier.rulebook.faults import Found
 
@@ -60,3 +63,12 @@ def test_a_row_that_is_missing_is_settled_where_it_stood() -> None:
     assert settling.counted_on([found], before) == choices[:1]
     assert settling.counted_on([found, Found("wagers.up", "lacks a clause")], before) is None
     assert settling.choices(found, {})[0].odds == "Push"
+
+
+def test_a_row_that_would_be_another_fault_is_not_offered(tmp_path: Path) -> None:
+    write_new(tmp_path, "lakeside", "three-card-poker", "2026-01-01")
+    text = (tmp_path / "lakeside" / "three-card-poker@2026-01-01.toml").read_text()
+    flushless = text.replace('    ["flush", "3 to 1"],\n', "", 1)
+    found = next(one for one in faults_in(flushless, "rulebook.toml") if settling.lacks(one) == "flush")
+    assert [row.odds for row in settling.choices(found, tomllib.loads(text))] == ["3 to 1", "2 to 1", "Push"]
+    assert [row.odds for row in settling.helping(found, flushless, tomllib.loads(text))] == ["3 to 1", "2 to 1"]

@@ -71,6 +71,15 @@ def test_the_table_of_every_new_rulebook_opens(house: Path) -> None:
     assert found.stdout.strip() == "open", found.stderr
 
 
+def test_no_sentence_above_an_entry_is_broken_before_its_end(house: Path) -> None:
+    """Comments fill their lines: none goes on behind a line of one or two words."""
+    for book in house.glob("*/*@*.toml"):
+        lines = book.read_text().splitlines()
+        short = [n for n, line in enumerate(lines) if line[:2] == "# " and len(line.split()) < 4 and "[" not in line]
+        goes_on = [n for n in short if lines[n + 1].startswith("# ") and lines[n + 1][2].islower()]
+        assert not [lines[n] for n in goes_on], book.name
+
+
 def test_what_is_there_is_not_written_over(tmp_path: Path) -> None:
     book, *_ = [path for path in write_new(tmp_path, "my-house", "roulette") if "@" in path.name]
     assert book.name == f"roulette@{datetime.date.today()}.toml"

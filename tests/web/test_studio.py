@@ -158,8 +158,8 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
         again["whole"]["less"],
         again["whole"]["cents"],
     )
-    assert f"{figures['differ']} of 12 rounds differ" in re.sub(r"<[^>]+>|\s+", " ", commission.get(approval)).replace(
-        "  ", " "
+    assert f"{figures['differ']} of 12 rounds differ · " in " ".join(
+        re.sub(r"<[^>]+>", " ", commission.get(approval)).split()
     )
     commission.went(f"{approval}/ask", question="Is the layout reprinted?", **SIGNED)
     manager.went(f"{approval}/answer", answer="Yes, before the day.", **SIGNED)

@@ -149,7 +149,7 @@ def is_mistake(error: Exception) -> bool:
         return True
     if isinstance(error, Mistake | FileNotFoundError | FileExistsError | IsADirectoryError | PermissionError):
         return True
-    mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "BadOption", "BadInput")
+    mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "Unplayable", "BadOption", "BadInput")
     return _is_a(error, "ClickException", *mistakes)
 
 

@@ -51,7 +51,7 @@ def other_kinds(book: Rulebook) -> Iterator[Found]:
         return
     for name, wager in book.wagers.items():
         kinds = {other.wagers[name].kind for other in shelf if name in other.wagers and not other.wagers[name].sees}
-        if kinds and wager.kind not in kinds and not wager.sees:
+        if kinds and wager.kind and wager.kind not in kinds and not wager.sees:
             words = f"every other rulebook of this game says {' or '.join(sorted(kinds))}, found {wager.kind}"
             yield Found(f"wagers.{name}.kind", words, warning=True)
 

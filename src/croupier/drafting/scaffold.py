@@ -26,13 +26,13 @@ place = "City, State"
 # about = "A sentence for the shelf."
 """
 HEAD = """Every entry cites the rules it comes from: `clause`, and `line` or `lines` where the source numbers its lines.
-`says` is one sentence in your own words. Amounts are text such as "$5"; odds are text such as "3 to 2",
+`says` is one sentence in your own words. Amounts are text such as "$5"; odds are text such as "3 to 2", \
 "9 for 1", "$1,000", "10%" (of a meter) or "Push". `if = { option = value }` limits an entry to what the house chose.
 `croupier rulebooks words GAME` lists every word of the game; `croupier rulebooks --check FILE` checks the file."""
 
-WAGERS = """`kind` is base, raise, odds, side, bonus, insurance, progressive or envy; `requires` names wagers that must
-stand first; `least`, `most` and `step` are amounts, where the rules print them. Several pay tables of one `name` are
-told apart by `if`, or the house chooses by `label`. `at-least = true`: the odds are printed as minimums."""
+WAGERS = """`kind` is base, raise, odds, side, bonus, insurance, progressive or envy; `requires` names wagers that \
+must stand first; `least`, `most` and `step` are amounts, where the rules print them. Several pay tables of one `name` \
+are told apart by `if`, or the house chooses by `label`. `at-least = true`: the odds are printed as minimums."""
 
 
 def write_new(folder: Path, house: str, game: str, on: str | None = None) -> list[Path]:

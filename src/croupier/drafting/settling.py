@@ -1,5 +1,6 @@
 """What settles a fault of a draft: rows that a pay table lacks, each written in by one press, and the text with it."""
 
+import functools
 import re
 import tomllib
 from collections.abc import Sequence
@@ -7,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.drafting.check import faults_in
 from croupier.rulebook.editing.fields import look
 from croupier.rulebook.editing.merging import Edit, apply
 from croupier.rulebook.faults import Found
@@ -47,6 +49,17 @@ def choices(found: Found, before: dict[str, Any]) -> tuple[Settles, ...]:
     if was.lower() != "push":
         made.append(Settles(address, outcome, "Push", RETURNED))
     return tuple(made)
+
+
+def helping(found: Found, text: str, before: dict[str, Any]) -> tuple[Settles, ...]:
+    """Those of the rows that leave a text with fewer faults, and make no other one."""
+    offered = choices(found, before)
+    return tuple(row for row in offered if _wrong(settled(text, [row], before)) < _wrong(text))
+
+
+@functools.lru_cache(maxsize=256)
+def _wrong(text: str) -> int:
+    return len(faults_in(text, "rulebook.toml"))
 
 
 def settled(text: str, rows: Sequence[Settles], before: dict[str, Any]) -> str:

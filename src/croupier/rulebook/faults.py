@@ -1,5 +1,6 @@
 """What is wrong with a rulebook file: each fault with its place, what was expected and what was probably meant."""
 
+import codecs
 import difflib
 import re
 from collections.abc import Iterable, Iterator
@@ -35,6 +36,10 @@ class Fault(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         """An error of another process arrives whole."""
         return type(self), (self.path, self.faults, self.found)
+
+
+class Unplayable(ValueError):
+    """A rulebook that can be read, and by which its game can't be dealt; says why."""
 
 
 class Faults:
@@ -94,6 +99,8 @@ def unreadable(error: Exception, raw: bytes) -> Found:
         before = raw[: error.start]
         line = before.count(b"\n") + 1
         return Found("", "expected UTF-8 text", line=line, column=error.start - before.rfind(b"\n"))
+    if raw.startswith(codecs.BOM_UTF8):
+        return Found("", "a byte order mark stands before the text; expected UTF-8 without one", line=1, column=1)
     says, line, column = str(error), raw.count(b"\n") + 1, len(raw) - raw.rfind(b"\n")  # the end of the text
     if match := _SAID_PLACE.match(says):
         says = match[1]

@@ -31,6 +31,10 @@ class Ratio(msgspec.Struct, frozen=True):
     """Odds as a pay table prints them: `3 to 2`."""
 
 
+class Times(msgspec.Struct, frozen=True):
+    """How many times as much, at least as much as before: `2`, `3/2`."""
+
+
 class TimeOfDay(msgspec.Struct, frozen=True):
     """An hour and minute of the day, on a clock of 24 hours: `16:30`."""
 
@@ -70,7 +74,7 @@ class Either(msgspec.Struct, frozen=True):
     shapes: tuple["Expected", ...]
 
 
-Shape = Span | Money | Ratio | Day | TimeOfDay | ListOf | Entry | Keys | Either
+Shape = Span | Money | Ratio | Times | Day | TimeOfDay | ListOf | Entry | Keys | Either
 # A type, the values there are, or a shape; `object` stands for anything.
 Expected = type | tuple[object, ...] | Shape
 
@@ -105,7 +109,7 @@ def _is(value: object, kind: type) -> bool:
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 
-def _is_scalar(value: object, expected: Span | Money | Ratio | Day | TimeOfDay) -> bool:
+def _is_scalar(value: object, expected: Span | Money | Ratio | Times | Day | TimeOfDay) -> bool:
     if isinstance(expected, Span):
         return type(value) is int and expected.least <= value and (expected.most is None or value <= expected.most)
     if isinstance(expected, Day) and isinstance(value, datetime.date):
@@ -117,6 +121,7 @@ def _is_scalar(value: object, expected: Span | Money | Ratio | Day | TimeOfDay) 
     read: Any = {
         Money: printed_money,
         Ratio: parse_odds,
+        Times: _times,
         Day: datetime.date.fromisoformat,
         TimeOfDay: datetime.time.fromisoformat,
     }[type(expected)]
@@ -125,6 +130,12 @@ def _is_scalar(value: object, expected: Span | Money | Ratio | Day | TimeOfDay) 
     except ValueError:
         return False
     return True
+
+
+def _times(text: str) -> None:
+    whole, _, part = text.partition("/")
+    if not (whole.isdecimal() and (part or "1").isdecimal() and int(whole) >= int(part or "1") >= 1):
+        raise ValueError(text)
 
 
 def _list_misfits(value: object, expected: ListOf, where: str) -> Iterator[Found]:
@@ -227,6 +238,7 @@ def words(expected: Expected) -> str:
     return {
         Money: "an amount such as $5",
         Ratio: "odds such as 3 to 2",
+        Times: "a number of times from 1 on, such as 2 or 3/2",
         Day: "a date such as 2019-12-05",
         TimeOfDay: "a time of day such as 16:30",
     }[type(expected)]

@@ -82,7 +82,22 @@ class Roulette(WheelGame):
             if not known or not {*ZEROS} & set(boxes):
                 words = f"expected three numbers that lie together, a zero among them, such as 0-1-2, found {trio!r}"
                 found.append(Found(f"rules.zero-trios.value[{number}]", words))
-        return found + cls._prison_faults(book)
+        return found + cls._placeless_faults(book) + cls._prison_faults(book)
+
+    @classmethod
+    def _placeless_faults(cls, book: Rulebook) -> list[Found]:
+        """A wager that no layout has, of the wheels that it is offered at, could never be placed."""
+        wheel = book.settings.get("wheel")
+        if wheel is None:
+            return []
+        found = []
+        for wager in book.wagers.values():
+            asked = wager.when.get("wheel", wheel.choices or (wheel.value,))
+            wheels = [name for name in asked if name in LAYOUT_ZEROS]
+            if wager.name in INSIDE and wheels and not any(wager.name in layout(LAYOUT_ZEROS[w], []) for w in wheels):
+                words = f"no layout of {', '.join(wheels)} has a place for it; expected a wheel that has one"
+                found.append(Found(f"wagers.{wager.name}", words))
+        return found
 
     @classmethod
     def _prison_faults(cls, book: Rulebook) -> list[Found]:

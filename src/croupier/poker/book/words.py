@@ -4,10 +4,15 @@ Every rule is optional but the forms that are spread: where a book is silent, th
 rule may stand a second time as `tournament-RULE`, and some by form as `RULE-FORM`.
 """
 
+from collections.abc import Iterator
+
 from croupier.poker.book.forms import FORMS
 from croupier.poker.book.rules import CUMULATIVE, FULL_RAISE, HALF_BET, ODD_BEST_FIVE, ODD_BY_SUIT, ODD_LEFT_OF_BUTTON
 from croupier.poker.rulings.remedies import REMEDIES
-from croupier.rulebook.shapes import Either, Entry, Expected, Keys, ListOf, Money, Span
+from croupier.rulebook.agreement import address_of
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.shapes import Either, Entry, Expected, Keys, ListOf, Money, Span, Times
 from croupier.rulebook.vocabulary import Terms, Vocabulary
 
 FORM_NAMES = tuple(FORMS)
@@ -101,7 +106,7 @@ FORCED_BETS: dict[str, Expected] = {
     "antes-layered": bool,
     "antes-most-deals": Span(1),
     "kill": Keys(may={"consecutive": _KILL, "scoop": _KILL}),
-    "kill-size": Keys(must={"full": str, "half": str}),
+    "kill-size": Keys(must={"full": Times(), "half": Times()}),
     "kill-one-blind": bool,
     "kill-qualifying": str,
     "kill-action": str,
@@ -255,6 +260,23 @@ TERMS: Terms = {"where": Keys(may=FACTS), "check-bars-raising": bool, "fold-bind
 _RULES = BETTING | FORCED_BETS | HANDS | ROOM
 _BY_FORM = ("draw-at-once", "check-raise", "odd-chip-board")
 
+
+def _rakes(book: Rulebook) -> Iterator[Found]:
+    """No share that is taken, or that the house may choose, is above the most that the book itself allows."""
+    allowed = book.settings.get("rake-percent-most")
+    if allowed is None or type(allowed.value) is not int:
+        return
+    taken: list[tuple[str, object]] = []
+    if chosen := book.settings.get("rake-percent"):
+        taken += [(address_of(chosen), value) for value in (*chosen.choices, chosen.most, chosen.value)]
+    if (rake := book.settings.get("rake")) and isinstance(rake.value, dict):
+        taken.append(("rules.rake.value.percent", rake.value.get("percent")))
+    for where in dict.fromkeys(where for where, _ in taken):
+        most = max((value for place, value in taken if place == where and type(value) is int), default=0)
+        if most > allowed.value:
+            yield Found(where, f"expected no more than rules.rake-percent-most, {allowed.value}, found {most}")
+
+
 POKER = Vocabulary(
     settings={"forms": Keys(other=Span(2, 11), names=FORM_NAMES)},
     optional=_RULES
@@ -270,4 +292,5 @@ POKER = Vocabulary(
         "tips-colored-up": Keys(may={"chips-most": Span(1)}),
         "tips-shared": Keys(may={"clerks-percent": Span(0, 100)}),
     },
+    together=_rakes,
 )

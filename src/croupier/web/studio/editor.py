@@ -84,8 +84,8 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         title=str(head.get("title", "")),
         was=was,
         base_day=str(tomllib.loads(before).get("approved", "")) if before else "",
-        faults=shown_faults(made.faults, head, before),
-        warnings=shown_faults(made.warnings, head, before),
+        faults=shown_faults(made.faults, text, before),
+        warnings=shown_faults(made.warnings, text, before),
     )
 
 
@@ -124,8 +124,8 @@ class ShownFault(msgspec.Struct, frozen=True):
     fixes: tuple[Fix, ...] = ()
 
 
-def shown_faults(found: Sequence[Found], book: dict[str, Any], before: str = "") -> tuple[ShownFault, ...]:
-    old = tomllib.loads(before) if before else {}
+def shown_faults(found: Sequence[Found], text: str, before: str = "") -> tuple[ShownFault, ...]:
+    book, old = tomllib.loads(text), tomllib.loads(before) if before else {}
     return tuple(
         ShownFault(
             one.where,
@@ -134,7 +134,7 @@ def shown_faults(found: Sequence[Found], book: dict[str, Any], before: str = "")
             initial_caps(fault_words.said(one.says)),
             one.line,
             one.warning,
-            fault_words.fixes(one, old),
+            fault_words.fixes(one, text, old),
         )
         for one in found
     )
@@ -297,7 +297,7 @@ def _line(book: dict[str, Any], values: dict[str, Any]) -> int:
 
 def found_by_address(found: Sequence[Found], text: str, before: str = "") -> list[dict[str, Any]]:
     """What the check found, for a page that is being typed into."""
-    return [msgspec.to_builtins(one) for one in shown_faults(found, tomllib.loads(text), before)]
+    return [msgspec.to_builtins(one) for one in shown_faults(found, text, before)]
 
 
 def unread_by_address(unread: dict[str, str]) -> list[dict[str, Any]]:

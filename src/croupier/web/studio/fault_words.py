@@ -63,11 +63,11 @@ def said(says: str) -> str:
 SETTLES = {settling.IN_FORCE: "{odds}, as in force", settling.LESS: "{odds}", settling.RETURNED: "It is returned"}
 
 
-def fixes(found: Found, before: dict[str, Any]) -> tuple[Fix, ...]:
+def fixes(found: Found, text: str, before: dict[str, Any]) -> tuple[Fix, ...]:
     """The rows that would settle a fault, as buttons."""
     return tuple(
         Fix(SETTLES[row.kind].format(odds=row.odds), caption(row.outcome), row.odds, key_of(row))
-        for row in settling.choices(found, before)
+        for row in settling.helping(found, text, before)
     )
 
 
