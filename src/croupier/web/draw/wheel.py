@@ -33,11 +33,9 @@ def roulette_symbol(order: Sequence[str], name: str = "wheel") -> str:
         colour = colour_of(number)
         parts.append(path(ring_sector(0, 0, 66, 80, middle - step / 2, middle + step / 2), fill=FILLS[colour]))
         parts.append(path(ring_sector(0, 0, 50, 66, middle - step / 2, middle + step / 2), fill=POCKETS[colour]))
-        figures.append(
-            text(
-                number, 0, -69.9, 8.9, font_weight=800, fill="#FFF", transform=f"rotate({n(middle)})" if place else None
-            )
-        )
+        size = 8.9 if len(number) < 3 else 6.4  # three zeros in a pocket of the same width
+        turned = f"rotate({n(middle)})" if place else None
+        figures.append(text(number, 0, -69.9, size, font_weight=800, fill="#FFF", transform=turned))
     spokes = "".join(
         f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
         for a, b in (

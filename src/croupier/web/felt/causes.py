@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from croupier.games import class_of
+from croupier.house.record.sentences import listed
 from croupier.rounds.events import Settled
 from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
-from croupier.web.felt.outcome_words import hand_words, needs, pays, returns
+from croupier.web.felt.outcome_words import caption, hand_words, needs, pays, returns
 from croupier.web.felt.recorded_facts import RecordedFact, read
 from croupier.web.felt.same_named_hands import told_apart
 from croupier.web.kit import words
@@ -147,6 +148,8 @@ def _ended(posting: Posting, event: Settled, fact: RecordedFact, title: str) -> 
         if line:
             return f"{title} goes with {line}, which needs {needs(rows)}."
         rows = _rows(posting, event)
+        if rows and _is_described(posting, event):  # its outcomes are the book's own words, whatever these are
+            return f"{title} pays on {listed([caption(outcome).lower() for outcome, _ in rows], 'or')}."
         return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
     if event.outcome == "no-qualify" and not fact.qualifier:
         return f"The dealer's hand does not qualify: {title} wins."
@@ -185,6 +188,11 @@ def _rows(posting: Posting, event: Settled) -> list[tuple[str, object]]:
     if plain or (rule.kind not in OWN_ROWS and any(outcome in PLAIN_WINS for outcome, _ in rows)):
         return []
     return [row for row in rows if row[0] not in ("push", "others")]
+
+
+def _is_described(posting: Posting, event: Settled) -> bool:
+    rule = posting.wagers.get(event.wager)
+    return rule is not None and bool(rule.sees)
 
 
 def _is_least(posting: Posting, event: Settled) -> bool:
