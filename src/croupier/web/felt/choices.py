@@ -23,6 +23,7 @@ BUTTONS = {
     "free-double": "Free double",
     "free-double-hidden": "Free, hidden",
     "free-split": "Free split",
+    "fold-tucked": "Fold, tucked",
 }
 
 

@@ -38,6 +38,7 @@ BRIEF = {
     "refuse": "refuse every exposed card of this round",
     "zap": "two new cards",
     "tuck": "only Ante and Blind are lost",
+    "fold-tucked": "only the Ante is lost",
 }
 
 

@@ -3,6 +3,7 @@
 from croupier.equipment.money import short_money
 from croupier.house.people.persons import Person
 from croupier.house.tables.live import Live
+from croupier.rounds.felt import Wager
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
 from croupier.web.felt import wagering
@@ -11,6 +12,7 @@ from croupier.web.felt.lettering import lettering
 from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot.roads import in_words
+from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import StationView
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -47,6 +49,7 @@ def station(
     if hand_caption.startswith("Hand"):
         status = f"{status} · {hand_caption.lower()}"
     seatless = look.family in SEATLESS
+    actions = request.actions(live, who)
     return StationView(
         table=live.table.id,
         game=look.name,
@@ -78,14 +81,12 @@ def station(
         common_lines=hands.common_lines(look.name),
         alone=look.at_stations,
         places=places(look),
-        actions=request.actions(live, who),
+        actions=actions,
         wagering=bool(look.mine) and look.wagering,
         closed_words=closed_words(look),
         chip=_chip(look),
         on_table=sum(w.stake for w in mine_now),
-        on_table_note=" · ".join(
-            f"{words.wager_title(look.posting, w.kind, w.on)} {short_money(w.stake)}" for w in mine_now[:4]
-        ),
+        on_table_note=_lying(look, mine_now, len(actions)),
         take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
         if mine_now and look.driver.betting
         else "",
@@ -114,6 +115,21 @@ def station(
         tournament=strip(live, who),
         **flat.extras(look),
     )
+
+
+BESIDE = {0: 10_000, 1: 10_000, 2: 64}  # letters of what lies on the table that stand whole beside so many choices
+BESIDE_MORE = 44
+BRIEF = 8  # letters of a title that none is shorter than
+
+
+def _lying(look: Look, mine: list[Wager], choices: int) -> str:
+    """Every wager with its stake; long titles, where a row of choices leaves no room, as the felt letters them."""
+    titles = [words.wager_title(look.posting, w.kind, w.on) for w in mine]
+    said = [f"{title} {short_money(w.stake)}" for title, w in zip(titles, mine)]
+    if len(" · ".join(said)) > BESIDE.get(choices, BESIDE_MORE):
+        titles = [lettered(w.kind, title) if len(title) > BRIEF else title for w, title in zip(mine, titles)]
+        said = [f"{title} {short_money(w.stake)}" for title, w in zip(titles, mine)]
+    return " · ".join(said)
 
 
 def _title(look: Look) -> str:

@@ -38,6 +38,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     low: tuple[float, float] | None = None  # where they lie in the bottom row of a box, the first of them
     edge: float = 0.0  # its right edge, which no amount crosses; 0: it is wide enough for any
     room: float = 0.0  # below the middle of the chips, for a second amount
+    word: tuple[float, float, float, float] | None = None  # lettering that gives way to the reader's own chips
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +121,7 @@ def _box(
     chip: tuple[float, float],
     r: float = 14.0,
     filled: bool = True,
+    word: tuple[float, float, float, float] | None = None,
 ) -> Box:
     return Box(
         wager=spot.wager,
@@ -133,6 +135,7 @@ def _box(
         low=(x + 12, y + high - 11),
         edge=x + wide,
         room=y + high - chip[1],
+        word=word,
     )
 
 
@@ -169,7 +172,7 @@ def figures(points: list[str], ground: Ground, has_dont: bool, on: str) -> str:
             size *= 0.72
         centre = x + wide / 2 if ground.desk else x + wide * 0.27
         if ground.desk and point == on:  # the puck stands beside the figure, never over it
-            size, centre = size * (0.75 if len(word) < 3 else 0.62), x + (wide - 34) / 2
+            size, centre = size * (0.75, 0.68, 0.62)[min(len(word), 3) - 1], x + (wide - 34) / 2
         lower = 0 if ground.desk else 13
         parts.append(rect(x, top + ground.lay, wide, ground.number, fill="none", **INK))
         parts.append(
@@ -241,7 +244,9 @@ def _point(spots: dict[str, Spot], point: str, x: float, top: float, wide: float
     if (lay := _find(spots, f"lay:{point}", f"place-to-lose:{point}")) and ground.lay:
         word = "LAY" if lay.wager.startswith("lay") else "LOSE"
         letters = text(word, mid, top + 19.5, small, fill=c.IVORY, letter_spacing=1.1)
-        boxes.append(_box(lay, x, top, wide, ground.lay, letters, chip=(mid + wide * 0.28, top + 16), r=11))
+        # The row is as high as one line: chip and amount lie where the word stands on the empty box.
+        on_word = (mid - 19, top + 7, 38, ground.lay - 14)
+        boxes.append(_box(lay, x, top, wide, ground.lay, letters, chip=(x + 15, top + 15), r=9, word=on_word))
     place = _find(spots, f"place:{point}", f"place-to-win:{point}", f"buy:{point}")
     if place:
         y = top + ground.lay + ground.number

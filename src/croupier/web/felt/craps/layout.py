@@ -140,6 +140,8 @@ def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
             r = 12.0 if box is None or box.wager.startswith("sheet:") else box.r
             here = box if box and place == (box.x, box.y) else None
             edge = here.edge if here else _column_edge(stake.wager, points, ground, has_dont)
+            if here and here.word:
+                parts.append(rect(*here.word, fill=c.BOX))
             parts.append(_stake(stake, *place, r, here, edge))
     return "".join(parts)
 
@@ -236,18 +238,17 @@ def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None, e
         words = f"−{short_money(stake.amount)}"
         wide = len(words) * 6.3 + 16
     beside = min(x + r + 3 + wide / 2, (edge or 10_000) - KEPT - wide / 2)
-    if under:
-        drawn += pill(words, x - max(0.0, wide / 2 - r - 5), y + r + 8, size=11, kind=kind)  # inside its own box
-    else:
-        drawn += pill(words, beside, y + (LOWER if lowered else 2), size=11, kind=kind)
-    if kind and not stake.last:
-        drawn += mark(kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
-    if stake.last:  # what the last roll paid, beside what stands
-        drawn += mark("won", x - r * 0.8, y - r * 0.8 - height / 2, 8)
-        if not joined:
-            wide, low = len(stake.last) * 6.3 + 16, not box or box.room > LOWER + 9
-            at = (x - r + 14 + wide / 2, y + LOWER) if low else (x + r + 3 + wide / 2, y - LOWER + 3)
-            drawn += pill(stake.last, min(at[0], (edge or 10_000) - KEPT - wide / 2), at[1], size=11, kind="won")
+    at = (x - max(0.0, wide / 2 - r - 5), y + r + 8) if under else (beside, y + (LOWER if lowered else 2))
+    drawn += pill(words, *at, size=11, kind=kind)  # below the chips: inside its own box
+    if stake.last and not joined:  # what the last roll paid, beside what stands
+        wide, low = len(stake.last) * 6.3 + 16, not box or box.room > LOWER + 9
+        at = (x - r + 14 + wide / 2, y + LOWER) if low else (x + r + 3 + wide / 2, y - LOWER + 3)
+        at = min(at[0], (edge or 10_000) - KEPT - wide / 2), at[1]
+        drawn += pill(stake.last, *at, size=11, kind="won")
+    if stake.last and stake.works:  # over the stack stands the marker
+        drawn += mark("won", at[0] - wide / 2 - 1, at[1], 7)
+    elif kind or stake.last:
+        drawn += mark("won" if stake.last else kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
     shown = group(
         drawn,
         class_="stake",
