@@ -103,6 +103,24 @@ def test_what_can_be_called_says_on_or_off_and_a_call_turns_it() -> None:
     assert "working" in legend and "off, a tap" not in legend and "other patrons" not in legend
 
 
+def test_a_lay_lies_in_the_place_of_its_word_and_the_sign_of_a_win_beside_no_marker() -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet("lay", 2500, "10")
+    table.bet("place", 1200, "6")
+    table.roll(3, 3)
+    drawn = compose.felt_fragments(table.view())["f-chips"]
+    by_wager = dict(re.findall(r'class="stake" data-wager="([^"]+)"(.*?)(?=class="(?:stake|marker|puck)"|$)', drawn))
+    lay, place = by_wager["lay:10"], by_wager["place:6"]
+    (chip,) = re.findall(r'<use href="#[^"]+" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', lay)
+    pill = float(re.findall(r'<rect x="([\d.]+)"', lay)[-1])
+    assert sum(map(float, chip)) < pill  # the amount begins where the chip ends
+    sign = [float(y) for y in re.findall(r'<circle cx="[\d.]+" cy="([\d.]+)" r="7"', place)]
+    marker = re.search(r'class="marker".*?<rect x="[\d.]+" y="([\d.]+)" width="29" height="17"', drawn)
+    assert sign and marker and sign[0] > float(marker[1]) + 17 + 7
+
+
 @pytest.mark.parametrize(("place", "come_out"), [(PLACE, ""), ("oneida", ", off now")])
 def test_odds_are_told_with_the_wager_they_support_and_each_line_says_on_or_off(place: str, come_out: str) -> None:
     table = Table(place=place)

@@ -84,6 +84,8 @@ def test_a_foul_is_never_sent_and_the_hands_are_set_in_one_act(floor: Lab) -> No
     assert "Tap a card, then the one it changes with" in page and "As dealt" in page and "data-repeat" not in page
     assert 'aria-label="Position 7, open"' not in page  # 53 cards are enough for six and the dealer
     assert len(re.findall(r'data-set="[^"]+"', page)) == 14
+    cause = page.partition('id="s-why"')[2].partition("The house way, ")[2].partition("</p>")[0]
+    assert " Low: " in cause and 'aria-label="Clause 12"' in cause
     wrong = " ".join(card_name(card) for card in next(low for low, foul in ways.items() if foul))
     refused = seat.act(action="set-hands", cards=wrong)
     assert refused.status_code == 422
@@ -99,6 +101,10 @@ def test_a_foul_is_never_sent_and_the_hands_are_set_in_one_act(floor: Lab) -> No
     answer = seat.act(action="set-hands", cards=" ".join(map(card_name, right)))
     assert answer.status_code == 200, answer.text
     assert seat.driver.betting
+    table = (
+        seat.browser.get(f"/tables/{seat.table}").text.partition('<table class="against">')[2].partition("</table>")[0]
+    )
+    assert len(re.findall(r'<strong class="nowrap">|Joker', table)) == 14  # both hands of both, with their cards
 
 
 def test_on_a_phone_the_dealers_hands_lie_apart_with_room_for_their_names() -> None:

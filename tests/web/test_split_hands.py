@@ -13,7 +13,7 @@ from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
-from croupier.rounds.requests import Decide, Together
+from croupier.rounds.requests import Betting, Decide, Shuffle, Together
 from croupier.web.dealer.shown import DealerView
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.recent_rounds import Played
@@ -111,6 +111,22 @@ def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> Non
     ]
     assert [action.title for action in view.actions][:2] == ["Hit", "Stand"]
     assert all(len(action.title.split()) <= 2 for action in view.actions)
+
+
+def test_a_hand_that_went_over_is_told_with_its_cards_as_long_as_they_lie_there() -> None:
+    table = Split()
+    for name in ("split", "hit"):
+        table.choose(name)
+    happened = table.driver.answer(_dealt(table.driver.pending, {})[0], acts.Chosen("stand", 2))
+    table.to_come["dealer"] += parse_cards("Td")
+    while not isinstance(table.driver.pending, Betting | Shuffle):
+        table.settled += [event for event in happened if isinstance(event, Settled)]
+        happened = table.driver.answer(*_dealt(table.driver.pending, table.to_come))
+    table.settled += [event for event in happened if isinstance(event, Settled)]
+    view = table.view()
+    (told,) = [one for one in view.why[0].reasons if one.title == "Blackjack, hand 1"]
+    assert told.sentence == "K♦ 5♥ 9♥ is 24: over 21, so the wager is lost before the dealer draws."
+    assert told in view.history[0].reasons
 
 
 def _corners(markup: str) -> list[tuple[float, float]]:

@@ -18,6 +18,7 @@ from croupier.web.audit.view import whole_rounds
 from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import ReasonRound, StationView
+from croupier.web.felt.table_view import Look
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.links import book_link
 from croupier.web.kit.page_routes import Pages
@@ -85,7 +86,8 @@ def drawn_for(who: Person, step: OwnStep) -> OwnRound:
     taken = sum(1 for position in driver.felt.positions if position.patron)
     live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken)
     felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
-    told = of_round(posting, played, who.badge, felt.family)
+    lying = Look(live, who, [played]).lying  # type: ignore[arg-type]
+    told = of_round(posting, played, who.badge, felt.family, lying=lying)
     place, book = property_title(table.property), book_link(posting)
     return OwnRound(felt, told, posting.rulebook.title, place, book, step.steps, step.at)
 

@@ -111,12 +111,13 @@ def fan(
     sideways_last: bool = False,
 ) -> str:
     """Cards side by side, each covering part of the one before; x is the middle, y the top."""
-    left = x - fan_width(len(values), width, show) / 2
+    turned = width * (RATIO - 1) / 2 if sideways_last else 0.0  # it reaches so far to both sides of where it stood
+    left = x - fan_width(len(values), width, show) / 2 - turned
     last = len(values) - 1
     return "".join(
         card(
             value,
-            left + place * width * show,
+            left + place * width * show + (turned if place == last else 0.0),
             y,
             width,
             key=f"{key}-{place}" if key else "",

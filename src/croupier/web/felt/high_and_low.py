@@ -5,6 +5,7 @@ from functools import cache
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.paigow import describe_low, rank_low
 from croupier.rounds.events import Settled
+from croupier.web.felt.lying import Lying
 from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Against
 
@@ -18,8 +19,9 @@ def _low_hands() -> dict[str, int]:
     return {describe_low(value): value for a in ranks for b in ranks for value in (rank_low((a << 2, b << 2)),)}
 
 
-def against(event: Settled) -> tuple[Against, ...]:
-    """The Low and the High hand; a copy is the dealer's, and of a push one hand was won and one was not."""
+def against(event: Settled, lying: Lying) -> tuple[Against, ...]:
+    """The Low and the High hand, with their cards while they lie there; a copy is the dealer's, and of a push one hand
+    was won and one was not."""
     set_hands = read(event.because).two
     if not set_hands or event.result not in BRIEF:
         return ()
@@ -29,9 +31,10 @@ def against(event: Settled) -> tuple[Against, ...]:
         return ()
     low_won = lows[low] > lows[his_low]
     high_won = event.result == "won" or (event.result == "push" and not low_won)
+    highs, two = lying.parted(event) or (("", ""), ("", ""))
     return (
-        Against(name="Low", yours=low, dealers=his_low, outcome=_word(low_won, low == his_low)),
-        Against(name="High", yours=high.lower(), dealers=his_high, outcome=_word(high_won, copied=False)),
+        Against(name="Low", yours=low, dealers=his_low, outcome=_word(low_won, low == his_low), cards=two),
+        Against(name="High", yours=high.lower(), dealers=his_high, outcome=_word(high_won, copied=False), cards=highs),
     )
 
 

@@ -8,11 +8,13 @@ from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.high_and_low import against, in_brief
+from croupier.web.felt.lying import Lying
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
 
 YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
+NOTHING_LIES = Lying()
 HE = {"hold": "holds", "held": "held", "have": "has"}
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
 
@@ -46,7 +48,13 @@ def hand_title(posting: Posting, wager: str, on: str, hand: int, several: bool) 
     return f"{words.wager_title(posting, wager, on)}, hand {hand + 1}"
 
 
-def reason(posting: Posting, event: Settled, several: bool = False, ended: Sequence[Settled] = ()) -> Reason:
+def reason(
+    posting: Posting,
+    event: Settled,
+    several: bool = False,
+    ended: Sequence[Settled] = (),
+    lying: Lying = NOTHING_LIES,
+) -> Reason:
     title = hand_title(posting, event.wager, event.on, event.hand, several)
     if event.to != "player":
         return Reason(
@@ -63,8 +71,8 @@ def reason(posting: Posting, event: Settled, several: bool = False, ended: Seque
     amount = money(event.net, sign=True) if event.net else money(0)
     if state == "void":
         amount = money(event.stake)  # its state is the word "returned"
-    beside, terms = against(event), ""
-    says = in_brief(event) if beside else sentence(posting, event)
+    beside, terms = against(event, lying), ""
+    says = in_brief(event) if beside else lying.over_21(posting, event) or sentence(posting, event)
     if state == "won" and event.odds:
         terms = f"Your wager: {short_money(event.stake)}."
         if event.odds not in says:
@@ -94,8 +102,15 @@ def void_rulings(played: Played) -> list[Ruled]:
     return [e for e in played.events if isinstance(e, Ruled)] if void else []
 
 
-def of_round(posting: Posting, played: Played, patron: str, family: str, live: bool = False) -> ReasonRound:
-    """One round as it ended for one patron."""
+def of_round(
+    posting: Posting,
+    played: Played,
+    patron: str,
+    family: str,
+    live: bool = False,
+    lying: Lying = NOTHING_LIES,
+) -> ReasonRound:
+    """One round as it ended for one patron; `lying`: its cards, while they can be seen."""
     mine = played.of(patron)
     net = sum(e.net for e in mine if e.to == "player")
     note = f"settled {words.clock(played.at_us)}"
@@ -122,5 +137,5 @@ def of_round(posting: Posting, played: Played, patron: str, family: str, live: b
         note="in play" if live else note,
         amount=money(net, sign=True) if mine and not live else "" if live else money(0),
         kind="won" if net > 0 else "lost" if net < 0 else "",
-        reasons=tuple(rulings + [reason(posting, e, e.position in split, mine) for e in reversed(mine)]),
+        reasons=tuple(rulings + [reason(posting, e, e.position in split, mine, lying) for e in reversed(mine)]),
     )

@@ -99,6 +99,7 @@ class Against(View, frozen=True, kw_only=True):
     yours: str
     dealers: str
     outcome: str  # won, lost, copy (which is the dealer's)
+    cards: tuple[str, str] = ("", "")  # of both, while they lie there
 
 
 class Reason(View, frozen=True, kw_only=True):
@@ -162,6 +163,8 @@ class Setting(View, frozen=True, kw_only=True):
     ways: tuple[tuple[str, str, str, bool], ...]  # the Low cards, Low and High by name, whether it is a foul
     house: tuple[int, ...]
     clause: str = ""
+    cause: str = ""  # of the house way, and where it stands
+    house_clause: str = ""
 
 
 class StationView(View, frozen=True, kw_only=True):

@@ -17,6 +17,8 @@ from croupier.rounds.felt import Hand as FeltHand
 from croupier.rounds.requests import Betting, Shuffle
 from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
+from croupier.web.felt.hand_names import as_set, known
+from croupier.web.felt.lying import Lying
 from croupier.web.felt.recent_rounds import Played
 
 ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
@@ -72,6 +74,21 @@ class Look:
             return refused.wrong
         return ""
 
+    def lies(self, played: Played) -> bool:
+        """Whether the cards of a round still lie there: of the one that is played, or of the last."""
+        return played.round == self.driver.felt.round or played is self.over
+
+    @cached_property
+    def lying(self) -> Lying:
+        """The hands whose every card this reader may see."""
+        seats, dealer = self.driver.felt.positions, self.driver.felt.dealer
+        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        for place in self.shown["positions"]:
+            for index, hand in enumerate(place["hands"]):
+                low = seats[place["number"] - 1].hands[index].memo.get("low") if place["number"] else None
+                found[place["number"], index] = _open(hand["cards"], low)
+        return Lying(found, _open(self.shown["dealer"]["cards"], dealer.memo.get("low")))
+
     @property
     def over(self) -> Played | None:
         """The last round, while its cards still lie there and wagers are open again."""
@@ -114,6 +131,12 @@ class Look:
         if self.twenty_one and rule and rule.kind in ON_MAIN:
             return self.main_wager or kind
         return kind
+
+
+def _open(cards: list[int | None], low: object) -> tuple[int, ...]:
+    """A hand of which no card is closed, High before Low where it was set."""
+    seen = known(cards)
+    return as_set(cards, low)[0] or tuple(seen if len(seen) == len(cards) else ())
 
 
 def _reveal(shown: dict[str, Any], driver: Driver) -> None:

@@ -45,6 +45,7 @@ LOOK: ContextVar[HouseLook] = ContextVar("look", default=NAMELESS)
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
+_JOKER = re.compile(r"\bJk\b")
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
     "on": "clock",
@@ -65,6 +66,7 @@ _WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void
 
 def suited(words: str) -> Markup:
     """Cards in a sentence with their suits drawn: `6♥` and `6h` alike. Suits are never glyphs."""
+    words = _JOKER.sub("Joker", words)
     parts: list[str] = []
     at = 0
     for found in _CARD.finditer(words):
@@ -88,7 +90,7 @@ def aloud(words: str) -> str:
         rank = "T" if found[1] == "10" else found[1]
         return card_words(parse_cards(rank + _SUITS.get(found[2], found[2]))[0])
 
-    return _CARD.sub(card, words)
+    return _CARD.sub(card, _JOKER.sub("joker", words))
 
 
 def dollars(cents: int) -> str:

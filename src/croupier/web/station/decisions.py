@@ -20,6 +20,7 @@ from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.seven_spot.setting import suited
 from croupier.web.felt.shown import Action, Setting
 from croupier.web.kit import words
+from croupier.web.station.house_way import cause
 
 SEVEN = 7
 PLAY = "Play"  # the wager that goes on with a hand, and so a verb too
@@ -145,11 +146,14 @@ class Asked:
         cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
         if len(cards) != SEVEN or UNSEEN in cards:
             return None
+        house = game.house_low(cards)
         return Setting(
             cards=tuple(cards),
             ways=tuple((suited(low), a, b, foul) for low, a, b, foul in game.ways_to_set(cards)),
-            house=game.house_low(cards),
+            house=house,
             clause=game.posting.clause("setting"),
+            cause=cause(cards, house, game.ways),
+            house_clause=game.posting.clause("house-way"),
         )
 
     def _seat(self, live: Live) -> tuple[Action, ...]:

@@ -11,6 +11,7 @@ from croupier.rounds.events import Settled
 from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide, Request
 from croupier.web.felt import hand_names as hands
+from croupier.web.felt.lying import went_over
 from croupier.web.felt.reasons import hand_title
 from croupier.web.felt.shown import Hand, Reason
 from croupier.web.felt.table_view import Look
@@ -87,7 +88,7 @@ def _hand_in_play(look: Look, lying: list[Wager], asked: bool) -> Reason:
     if lost_already(look, first):
         state = "lost"
         clause = look.posting.clause("settlement") or clause  # as it will be cited when its chips are collected
-        says = f"{faces} is {total.split(' ')[0]}: over 21, so the wager is lost before the dealer draws."
+        says = went_over(hands.known(cards))
     elif doubled is not None:
         says = f"Doubled: {faces}{f' is {total}' if total else ''}. Waits for the dealer."
     else:

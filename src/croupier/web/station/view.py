@@ -9,7 +9,6 @@ from croupier.web.felt import layout_chips as flat
 from croupier.web.felt import wagering
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
-from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot.roads import in_words
 from croupier.web.felt.seven_spot.spots import lettered
@@ -22,7 +21,7 @@ from croupier.web.station import decisions as asked
 from croupier.web.station.seats import common_cards, dealer, dealer_label, dealer_note, places, plays_common, seat
 from croupier.web.station.split import decided_hand, lost_already
 from croupier.web.station.spots import SEATLESS, closed_words, spots
-from croupier.web.station.why import said, why
+from croupier.web.station.why import history, said, why
 from croupier.web.tournaments.table_view import limits, strip
 
 HISTORY = 10
@@ -96,7 +95,7 @@ def station(
         leave=several.leave,
         stays=several.stays,
         why=why(look),
-        history=tuple(of_round(look.posting, p, look.badge, look.family) for p in played[:HISTORY] if p.of(look.badge)),
+        history=history(look, played[:HISTORY]),
         rulebook_note=_book_note(look, property_title),
         rulebook_link=book_link(look.posting),
         watching=not look.mine,

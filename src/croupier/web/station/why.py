@@ -1,11 +1,16 @@
 """Every wager of a round and why it stands as it does: what it waits for, what it may pay, what it came to."""
 
+from itertools import combinations
+
 from croupier.equipment.money import money
+from croupier.games.cards.house_way import high_value
+from croupier.hands.paigow import describe_high
 from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt.causes import sentence
-from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
+from croupier.web.felt.reasons import NOTHING_LIES, hand_title, of_round, round_word, void_rulings
+from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -21,7 +26,7 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     current = next((p for p in look.played if p.round == look.driver.felt.round), None)
     split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
     if standing or current:
-        settled = of_round(look.posting, current, look.badge, look.family, live=True).reasons if current else ()
+        settled = _told(look, current, live=True).reasons if current else ()
         if look.family == "craps":
             waiting = tuple(on_the_layout.lines(look, standing))
         else:
@@ -39,12 +44,21 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         if current is not None and played.round == current.round:
             continue
         if played.of(look.badge):
-            rounds.append(of_round(look.posting, played, look.badge, look.family))
+            rounds.append(_told(look, played))
         if len(rounds) >= 4:
             break
     if standing and current is None and look.family == "craps" and look.driver.betting:
         rounds[:2] = on_the_layout.after_the_roll(rounds, len(standing))
     return tuple(rounds)
+
+
+def history(look: Look, played: list[Played]) -> tuple[ReasonRound, ...]:
+    return tuple(_told(look, one) for one in played if one.of(look.badge))
+
+
+def _told(look: Look, played: Played, *, live: bool = False) -> ReasonRound:
+    lying = look.lying if look.lies(played) else NOTHING_LIES
+    return of_round(look.posting, played, look.badge, look.family, live=live, lying=lying)
 
 
 def _in_play(look: Look, wager: Wager, *, several: bool) -> Reason:
@@ -90,7 +104,7 @@ def _waiting(look: Look, wager: Wager) -> str:
     mine = [hands.label(look.name, cards, common_cards(look)) for cards in own]
     seven = [h["cards"] for p in look.shown["positions"] if p["number"] == wager.position for h in p["hands"]]
     if "house-way" in look.posting.settings and seven and seven[0] and None not in seven[0]:
-        return f"Your cards: {' '.join(words.marked(card) for card in seven[0])}."
+        return _seven(seven[0], named=look.posting.wagers[wager.kind].kind == "base")
     if look.twenty_one and look.posting.wagers[wager.kind].kind in ("side", "progressive"):
         return "Settles when the dealer's hand is played."
     if any(mine) and hands.common_lines(look.name):
@@ -101,6 +115,15 @@ def _waiting(look: Look, wager: Wager) -> str:
     if getattr(pending, "position", 0) in look.mine:
         return "The table waits for your decision."
     return f"The table waits for {pending.asks(look.table)}."
+
+
+def _seven(cards: list[int], *, named: bool) -> str:
+    """Seven cards to be set; for the wager on both hands with the best five that they hold."""
+    faces = " ".join(map(words.marked, cards))
+    if not named or len(cards) != sum(hands.PARTED):
+        return f"Your cards: {faces}."
+    best = max(combinations(cards, hands.PARTED[0]), key=high_value)
+    return f"Your seven: {faces}. {hands.short(describe_high(high_value(best)))}."
 
 
 def said(look: Look) -> tuple[str, ...]:

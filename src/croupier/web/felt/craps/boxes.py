@@ -482,11 +482,13 @@ def come_place(wager: str, points: list[str], ground: Ground, has_dont: bool) ->
 
 
 def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) -> tuple[float, float]:
-    """Clear of the figure in the point's box; off, it rests in the Don't Come Bar or beside the first point."""
+    """Clear of the figure in the point's box; off, it rests in the Don't Come Bar or beside the points."""
     if point not in points:
         if ground.desk and has_dont:
             return ground.inner(True) + 24, ground.top + 25
         x, top, wide = ground.point_box(points[0], points, has_dont)
+        if ground.desk:  # on the bare felt above the Pass Line
+            return x - 26, top + 25
         return x + wide - 18, top + ground.lay + 18
     x, top, wide = ground.point_box(point, points, has_dont)
     return x + wide - (20 if ground.desk else 21), top + ground.lay + (32 if ground.desk else 18)

@@ -19,6 +19,7 @@ from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
 CARDS_AT = 112.0  # the middle of the reader's cards
+NAME_AT = 14.0  # the middle of a hand's name
 LONGEST_NAME = 246.0  # of a hand, clear of the circle at the right
 AWAITED = 187.0  # how far to the right the place of cards to come reaches
 LETTER = 6.4  # of a name beside its circle
@@ -175,7 +176,8 @@ def own(view: StationView) -> str:
         for column, wager in enumerate(row):
             x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
             close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
-            parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), edge, close))
+            clear = max(edge, _name_edge(seat)) if y < 2 * NAME_AT else edge
+            parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), clear, close))
         y += r + (apart - 2) * scale
     if seat.pill and not split:  # each of several hands says what lies on it
         named = bool(rows) and len(rows[-1][0]) > 1  # under the circles
@@ -279,10 +281,23 @@ def _own_hands(seat: Seat) -> str:
             parts.append(struck(x - wide / 2, top, wide, width * RATIO * (1 + 0.6 * (len(rows) - 1))))
         if hand.label:
             kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
-            size = min(14.0, 14 * LONGEST_NAME / draw_chips.pill_width(hand.label, 14))
-            within = max(x, draw_chips.pill_width(hand.label, size) / 2 + 6)  # a long name begins inside the frame
-            parts.append(draw_chips.pill(hand.label, within, 14, kind=kind, size=size))
+            within, size = _name_place(hand)
+            parts.append(draw_chips.pill(hand.label, within, NAME_AT, kind=kind, size=size))
     return "".join(parts)
+
+
+def _name_place(hand: Hand) -> tuple[float, float]:
+    """The middle and the size of a hand's name: a long one begins inside the frame."""
+    size = min(14.0, 14 * LONGEST_NAME / draw_chips.pill_width(hand.label, 14))
+    return max(CARDS_AT, draw_chips.pill_width(hand.label, size) / 2 + 6), size
+
+
+def _name_edge(seat: Seat) -> float:
+    """How far to the right the name of the reader's one hand reaches."""
+    if len(seat.hands) != 1 or not seat.hands[0].label:
+        return 0.0
+    within, size = _name_place(seat.hands[0])
+    return within + draw_chips.pill_width(seat.hands[0].label, size) / 2
 
 
 def _own_columns(hands: list[Hand]) -> str:
