@@ -87,6 +87,13 @@ def test_what_really_happens_at_a_table_says_why(place: str, game: str) -> None:
     assert wrong == []
 
 
+def test_sevens_that_count_are_those_of_the_first_two_cards() -> None:
+    posting = open_game("hard-rock-cincinnati", "blackjack").posting
+    held = "You hold Ah 7h 7d."  # the third is the dealer's
+    won = Settled(2, "progressive", "", 500, "won", "one-seven", 1000, "$10", "5.B", because=held)
+    assert sentence(posting, won) == f"{held} A seven in the first two cards pays $10."
+
+
 @pytest.mark.parametrize(
     ("wager", "on", "result", "because", "said"),
     [

@@ -13,7 +13,7 @@ from croupier.hands.encode import SHIFT
 from croupier.web.station.house_way import RUNS, cause
 
 PLACE = "hard-rock-cincinnati"
-HANDS = 3000
+HANDS, MIXED = 3000, "Low and medium pairs stay together"
 
 
 def _ways(place: str) -> PaiGowPoker:
@@ -25,8 +25,8 @@ def _ways(place: str) -> PaiGowPoker:
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ("Qs 9d 9s 5d 3d 2h 2c", "Low and medium pairs stay together only with a king or an ace: the lower stands in Low."),
-        ("Ks 9d 9s 5d 3d 2h 2c", "Low and medium pairs stay together in High with a king or an ace for Low."),
+        ("Qs 9d 9s 5d 3d 2h 2c", f"{MIXED} only with a king or an ace: the lower stands in Low."),
+        ("Ks 9d 9s 5d 3d 2h 2c", f"{MIXED} in High with a king or an ace for Low."),
         ("Kd Ks Qh Qc 5d 3d 2h", "Two high pairs are always parted: the lower stands in Low."),
         ("Ad As 4h 4c Td 8s 2h", "Two pair with aces are always parted: the lower stands in Low."),
         ("Ad Kh Jc 9d 7s 4h 2c", "Without a pair the highest card stands in High, the next two in Low."),

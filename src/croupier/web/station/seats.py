@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.equipment.cards import ACE, rank_of
 from croupier.games.cards.described import DEALER_CARDS
 from croupier.rounds.events import Settled
 from croupier.web.felt import hand_names as hands
@@ -50,6 +51,8 @@ def dealer(look: Look) -> Hand:
     if parted:
         return Hand(cards=parted, label=both, rows=hands.PARTED)
     name = hands.label(look.name, cards, common_cards(look))
+    if look.twenty_one and [rank_of(card) for card in hands.known(cards)] == [ACE]:
+        name = "Ace"  # it is not known yet whether it counts eleven
     return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
 
 

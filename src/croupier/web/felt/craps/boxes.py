@@ -488,7 +488,7 @@ def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) ->
             return ground.inner(True) + 24, ground.top + 25
         x, top, wide = ground.point_box(points[0], points, has_dont)
         if ground.desk:  # on the bare felt above the Pass Line
-            return x - 26, top + 25
+            return x - 26, top + ground.lay + 32
         return x + wide - 18, top + ground.lay + 18
     x, top, wide = ground.point_box(point, points, has_dont)
     return x + wide - (20 if ground.desk else 21), top + ground.lay + (32 if ground.desk else 18)

@@ -176,7 +176,7 @@ def own(view: StationView) -> str:
         for column, wager in enumerate(row):
             x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
             close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
-            clear = max(edge, _name_edge(seat)) if y < 2 * NAME_AT else edge
+            clear = max(edge, _name_edge(seat)) if y < 2 * NAME_AT + 4 else edge  # its name would touch the hand's
             parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), clear, close))
         y += r + (apart - 2) * scale
     if seat.pill and not split:  # each of several hands says what lies on it

@@ -79,9 +79,16 @@ export function say(words) {
   if (region && words) region.textContent = words;
 }
 
+let warned = 0; // how often something urgent was said
+
 export function warn(words) {
   const region = $("#alert");
-  if (region && words) { region.textContent = ""; region.textContent = words; }
+  if (region && words) { warned += 1; region.textContent = ""; region.textContent = words; }
+}
+
+// What was asked for is answered: whoever reads the page again is not told it once more.
+function answered(before) {
+  if (warned === before) $("#alert")?.replaceChildren();
 }
 
 // A message stands until it is read: errors until closed, the rest for a while.
@@ -120,14 +127,14 @@ const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 // One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
-  const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id };
+  const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id }, before = warned;
   try {
     for (const wait of AGAIN_MS) {
       if (wait) await pause(wait);
       const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
       const data = await answer?.json().catch(() => null);
       if (!answer || !data) continue;
-      if (answer.ok) { settled(); return data; }
+      if (answer.ok) { settled(); answered(before); return data; }
       if (answer.status === 401) { location.href = `/sign-in?again=1&next=${encodeURIComponent(location.pathname)}`; return null; }
       message(data.error || UNKNOWN, "error");
       return null;
