@@ -39,7 +39,7 @@ def houses(floor: Floor, current: str) -> tuple[House, ...]:
     for name, about in floor.houses().items():
         books = rulebooks(name)
         years = sorted({book.approved.year for book in books})
-        span = f"{years[0]}\u00a0–\u00a0{years[-1]}" if len(years) > 1 else f"from {years[0]}" if years else ""
+        span = f"{years[0]}\u00a0–\u2060\u00a0{years[-1]}" if len(years) > 1 else f"from {years[0]}" if years else ""
         count = len(shelf.get(name, []))
         note = f"{count} {'game' if count == 1 else 'games'}{' · ' + span if span else ''}"
         found.append(House(name=name, title=about.title, note=note, current=name == current))
