@@ -238,11 +238,13 @@ def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None, e
         words = f"−{short_money(stake.amount)}"
         wide = len(words) * 6.3 + 16
     beside = min(x + r + 3 + wide / 2, (edge or 10_000) - KEPT - wide / 2)
-    at = (x - max(0.0, wide / 2 - r - 5), y + r + 8) if under else (beside, y + (LOWER if lowered else 2))
+    low = not box or box.room > LOWER + 9
+    tight = bool(stake.last and stake.works and not joined and not low)  # over the chips stands a marker
+    at = (x - max(0.0, wide / 2 - r - 5), y + r + 8) if under else (beside, y + (LOWER if lowered else 2 - 4 * tight))
     drawn += pill(words, *at, size=11, kind=kind)  # below the chips: inside its own box
     if stake.last and not joined:  # what the last roll paid, beside what stands
-        wide, low = len(stake.last) * 6.3 + 16, not box or box.room > LOWER + 9
-        at = (x - r + 14 + wide / 2, y + LOWER) if low else (x + r + 3 + wide / 2, y - LOWER + 3)
+        wide = len(stake.last) * 6.3 + 16
+        at = (x - r + 14 + wide / 2, y + LOWER) if low else (x + r + 3 + wide / 2, y + (16 if tight else 3 - LOWER))
         at = min(at[0], (edge or 10_000) - KEPT - wide / 2), at[1]
         drawn += pill(stake.last, *at, size=11, kind="won")
     if stake.last and stake.works:  # over the stack stands the marker
