@@ -1,9 +1,16 @@
-"""A house of one's own: from nothing to its first round dealt by hand by pages alone, and what is shown of it."""
+"""A house of one's own: from nothing to its first round dealt by hand by pages alone, and what is shown of it.
 
+Its first day has three steps: the administrator comes, he sets the house up, its people come. Each is walked once and
+kept; every test goes on from the step it needs, in a copy of its own.
+"""
+
+import itertools
 import re
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,19 +28,49 @@ TABLE = "RO-1"
 STRANGERS = [one.title for name, one in properties().items() if name not in (PLACE, OTHER)]
 
 
-class Site:
-    """An application over an empty house, reached by pages only."""
+class Step(NamedTuple):
+    """A house as a step of its first day left it: its record, who is signed in, and which passwords were shown."""
 
-    def __init__(self, folder: Path) -> None:
-        self.storage = Storage.file(folder / "house.sqlite3")
+    record: Path
+    cookies: dict[str, dict[str, str]]
+    one_time: dict[str, str]
+
+
+class Site:
+    """An application over an empty house, or over one that a step has left, reached by pages only."""
+
+    _seeds = itertools.count()  # a copy draws other names than the house it was made of
+
+    def __init__(self, folder: Path, step: Step | None = None) -> None:
+        self.record = folder / "house.sqlite3"
+        if step:
+            _copy(step.record, self.record)
+        self.storage = Storage.file(self.record)
         self.storage.migrate()
-        self.house = House(self.storage, Sources.seeded("first day", HandClock()), CHEAP)
-        self.one_time = {"admin": self.house.people.first_start() or ""}
+        self.house = House(self.storage, Sources.seeded(f"first day {next(self._seeds)}", HandClock()), CHEAP)
+        self.one_time = dict(step.one_time) if step else {"admin": self.house.people.first_start() or ""}
         self.app = create_app(self.house, demo=False, stop_house=True)
         floor = self.app.state.floor
         floor.guests = floor.sign_ins = floor.acts = guard.Pace(10**9, 60)
         self.main = Client(self.app)
         self.people: dict[str, Client] = {}
+        self._signed_in = step.cookies if step else {}
+
+    def __enter__(self) -> "Site":
+        self.main.__enter__()
+        for badge, cookies in self._signed_in.items():
+            self.people[badge] = self.visitor()
+            self.people[badge].cookies.update(cookies)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.main.__exit__(*error)
+        self.storage.close()
+
+    def kept(self) -> Step:
+        record = self.record.with_name("kept.sqlite3")
+        _copy(self.record, record)
+        return Step(record, {badge: dict(client.cookies) for badge, client in self.people.items()}, self.one_time)
 
     def visitor(self) -> Client:
         client = Client(self.app, follow_redirects=False, raise_server_exceptions=False)
@@ -78,12 +115,43 @@ class Site:
         assert answer.status_code == 200, answer.text
 
 
+After = Callable[..., Site]
+
+
+def _copy(record: Path, to: Path) -> None:
+    with closing(sqlite3.connect(record)) as there, closing(sqlite3.connect(to)) as here:
+        there.backup(here)
+
+
+def _walked(folders: pytest.TempPathFactory, walk: Callable[[Site], None], step: Step | None = None) -> Step:
+    with Site(folders.mktemp("step"), step) as site:
+        walk(site)
+        return site.kept()
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    made = Site(tmp_path_factory.mktemp("first"))
-    with made.main:
-        yield made
-    made.storage.close()
+def arrived(tmp_path_factory: pytest.TempPathFactory) -> Step:
+    """The administrator has come, and nothing is decided."""
+    return _walked(tmp_path_factory, arrives)
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory: pytest.TempPathFactory, arrived: Step) -> Step:
+    """Name, day, chips and pits are decided, and a table stands there."""
+    return _walked(tmp_path_factory, plans, arrived)
+
+
+@pytest.fixture(scope="module")
+def staffed(tmp_path_factory: pytest.TempPathFactory, planned: Step) -> Step:
+    """Its people have come, and chosen their passwords."""
+    return _walked(tmp_path_factory, brings_people, planned)
+
+
+@pytest.fixture
+def after(tmp_path: Path) -> Iterator[After]:
+    """A house of the test's own, from a step on or from nothing."""
+    with ExitStack() as closes:
+        yield lambda step=None: closes.enter_context(Site(tmp_path, step))
 
 
 def shown_once(page: str) -> dict[str, str]:
@@ -92,34 +160,14 @@ def shown_once(page: str) -> dict[str, str]:
     return dict(pairs + single)
 
 
-def test_an_empty_house_names_no_casino_and_leads_its_administrator_on(site: Site) -> None:
-    lobby = site.visitor().get("/").text
-    assert "This house is not open yet" in lobby
-    assert not any(title in lobby for title in (*STRANGERS, properties()[PLACE].title))
-    assert site.visitor().get("/api/v1/properties").json() == []
-    assert site.visitor().get("/api/v1/rulebooks").json() == []
+# ---- the steps
+
+
+def arrives(site: Site) -> None:
     assert site.comes("admin") == "/first-day"
-    page = site.get("admin", "/first-day")
-    assert "your signature is enough" in page
-    assert "Property and name" in page
 
 
-def test_wrong_steps_change_nothing_and_say_what_was_expected(site: Site) -> None:
-    """No property, a name that is none, a zone that nobody knows; then a plan with two faults."""
-    refused = site.send("admin", "/house/house", name="Anchor")
-    assert refused.status_code == 422
-    assert "at least one property" in refused.text
-    refused = site.send("admin", "/house/house", name="<b>", **{f"runs__{PLACE}": "1"})
-    assert (refused.status_code, "expected the name of the house" in refused.text) == (422, True)
-    plan = 'format = 1\n[house]\nname = "A"\ntime-zone = "Nowhere"\nproperties = ["x"]\n'
-    refused = site.send("admin", "/house/plan", plan=plan)
-    assert refused.status_code == 422
-    assert "line 4, column 1" in refused.text
-    assert "line 5" in refused.text
-    assert site.visitor().get("/api/v1/house").json()["properties"] == []
-
-
-def test_a_house_is_set_up_from_nothing_to_a_table(site: Site) -> None:
+def plans(site: Site) -> None:
     said = site.sends("admin", "/house/house", name="The Anchor", mark="TA", **{f"runs__{PLACE}": "1"})
     assert (
         f"Decided: the properties, the name and the mark: The Anchor, marked TA; runs {properties()[PLACE].title}."
@@ -137,13 +185,9 @@ def test_a_house_is_set_up_from_nothing_to_a_table(site: Site) -> None:
     assert f"Decided: the pits: Pit 1 and High limit at {properties()[PLACE].title}." in said
     table = {"table": TABLE, "game": f"{PLACE}/roulette", "mode": "dealer", "pit": "High limit"}
     assert f"Table {TABLE} stands in High limit" in site.sends("admin", "/house/tables", **table)
-    page = site.get("admin", "/first-day")
-    assert "Roulette, High limit, closed" in " ".join(page.split())
-    assert "nobody yet" in page
-    assert f'href="/pit/{TABLE}"' in page
 
 
-def test_people_come_by_two_after_the_first(site: Site) -> None:
+def brings_people(site: Site) -> None:
     made = site.sends("admin", "/house/people", badge="boss", name="Boss", role="manager")
     site.one_time |= shown_once(made)
     assert "confirms what you propose" in made
@@ -157,11 +201,68 @@ def test_people_come_by_two_after_the_first(site: Site) -> None:
     assert set(site.one_time) == {"admin", "boss", "sue", "dan", "cat", "sec", "pat"}
     for badge in ("sue", "dan", "cat", "sec", "pat"):
         site.comes(badge)
+
+
+ANOTHER = {"name": "The Anchor Inn", "mark": "AI", f"runs__{PLACE}": "1", f"runs__{OTHER}": "1"}
+
+
+def proposes_another_property(site: Site) -> str:
+    """The slip on which it waits."""
+    assert "waits for a second person" in site.sends("admin", "/house/house", **ANOTHER)
+    (document,) = set(re.findall(r"/house-changes/(house-[\w-]+)/confirm", site.get("boss", "/house")))
+    return str(document)
+
+
+# ---- what is true after each
+
+
+def test_an_empty_house_names_no_casino_and_leads_its_administrator_on(after: After) -> None:
+    site = after()
+    lobby = site.visitor().get("/").text
+    assert "This house is not open yet" in lobby
+    assert not any(title in lobby for title in (*STRANGERS, properties()[PLACE].title))
+    assert site.visitor().get("/api/v1/properties").json() == []
+    assert site.visitor().get("/api/v1/rulebooks").json() == []
+    arrives(site)
+    page = site.get("admin", "/first-day")
+    assert "your signature is enough" in page
+    assert "Property and name" in page
+
+
+def test_wrong_steps_change_nothing_and_say_what_was_expected(after: After, arrived: Step) -> None:
+    """No property, a name that is none, a zone that nobody knows; then a plan with two faults."""
+    site = after(arrived)
+    refused = site.send("admin", "/house/house", name="Anchor")
+    assert refused.status_code == 422
+    assert "at least one property" in refused.text
+    refused = site.send("admin", "/house/house", name="<b>", **{f"runs__{PLACE}": "1"})
+    assert (refused.status_code, "expected the name of the house" in refused.text) == (422, True)
+    plan = 'format = 1\n[house]\nname = "A"\ntime-zone = "Nowhere"\nproperties = ["x"]\n'
+    refused = site.send("admin", "/house/plan", plan=plan)
+    assert refused.status_code == 422
+    assert "line 4, column 1" in refused.text
+    assert "line 5" in refused.text
+    assert site.visitor().get("/api/v1/house").json()["properties"] == []
+
+
+def test_a_house_is_set_up_from_nothing_to_a_table(after: After, arrived: Step) -> None:
+    site = after(arrived)
+    plans(site)
+    page = site.get("admin", "/first-day")
+    assert "Roulette, High limit, closed" in " ".join(page.split())
+    assert "nobody yet" in page
+    assert f'href="/pit/{TABLE}"' in page
+
+
+def test_people_come_by_two_after_the_first(after: After, planned: Step) -> None:
+    site = after(planned)
+    brings_people(site)
     assert "nobody yet" not in site.get("admin", "/first-day")
 
 
-def test_its_first_table_opens_and_a_round_is_dealt_by_hand(site: Site) -> None:
+def test_its_first_table_opens_and_a_round_is_dealt_by_hand(after: After, staffed: Step) -> None:
     """Every slip from its own page: inspections, counts, the checklist, then a fill by five people."""
+    site = after(staffed)
     pit = f"/pit/{TABLE}"
     site.sends("sue", f"{pit}/begin-opening", signs=False)
     site.sends("sue", f"{pit}/dealer-in", signs=False, badge="dan")
@@ -204,7 +305,8 @@ def slip(site: Site, first: str, second: str, kind: str, **form: str) -> None:
         site.sends(second, f"/slips/{made}/sign", step="verify", **form)
 
 
-def test_only_the_houses_own_property_is_shown_to_patrons(site: Site) -> None:
+def test_only_the_houses_own_property_is_shown_to_patrons(after: After, staffed: Step) -> None:
+    site = after(staffed)
     for path in ("/", "/rulebooks", "/tournaments", f"/rulebooks?house={OTHER}"):
         page = site.get("pat", path)
         assert not any(title in page for title in (*STRANGERS, properties()[OTHER].title)), path
@@ -217,11 +319,10 @@ def test_only_the_houses_own_property_is_shown_to_patrons(site: Site) -> None:
     assert (house["name"], house["mark"], house["time_zone"]) == ("The Anchor", "TA", "America/New_York")
 
 
-def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: Site) -> None:
-    change = {"name": "The Anchor Inn", "mark": "AI", f"runs__{PLACE}": "1", f"runs__{OTHER}": "1"}
-    assert "waits for a second person" in site.sends("admin", "/house/house", **change)
+def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(after: After, staffed: Step) -> None:
+    site = after(staffed)
+    document = proposes_another_property(site)
     assert site.visitor().get("/api/v1/house").json()["name"] == "The Anchor"
-    (document,) = set(re.findall(r"/house-changes/(house-[\w-]+)/confirm", site.get("boss", "/house")))
     own = site.send("admin", f"/house-changes/{document}/confirm")
     assert own.status_code == 403
     assert "is confirmed" in site.sends("boss", f"/house-changes/{document}/confirm")
@@ -229,11 +330,14 @@ def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: 
     assert properties()[OTHER].title in site.visitor().get("/").text
     page = site.get("boss", "/house")
     assert "proposed by badge admin, confirmed by badge boss" in page
-    assert site.send("sue", "/house/house", **change).status_code == 403
+    assert site.send("sue", "/house/house", **ANOTHER).status_code == 403
     assert 'name = "The Anchor Inn"' in site.get("admin", "/house/plan.toml")
 
 
-def test_programs_decide_by_the_same_signatures(site: Site) -> None:
+def test_programs_decide_by_the_same_signatures(after: After, staffed: Step) -> None:
+    site = after(staffed)
+    site.sends("boss", f"/house-changes/{proposes_another_property(site)}/confirm")
+
     def program(badge: str) -> Client:
         client = site.visitor()
         client.headers["authorization"] = f"Bearer {site.house.people.new_token(badge, 'test')}"
