@@ -1,6 +1,7 @@
 """What one patron may see of another: every cell of the table in `docs/privacy.md`, at every game."""
 
 import contextlib
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -279,19 +280,21 @@ def test_every_cell_of_the_table_names_a_test_that_is_here() -> None:
 
 # ---- poker tables, and the stations of a stadium
 
-POKER, STADIUM = "PRIV-1", "BJ-121"
+STADIUM = "BJ-121"
+NUMBERS = itertools.count(1)  # every test has a poker table of its own: some play its hand to the end
 FACE = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def poker(house: House) -> tuple[str, dict[int, tuple[Any, Person]]]:
     """Three guests at a poker table, cards in their hands."""
+    name = f"PRIV-{next(NUMBERS)}"
     game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": "horseshoe-baltimore"}
     told = house.program("supervisor").post(
-        "/api/v1/room/tables", json={"id": POKER, "demo": True, "pause_s": 30, "think_s": 0, **game}
+        "/api/v1/room/tables", json={"id": name, "demo": True, "pause_s": 30, "think_s": 0, **game}
     )
     assert told.status_code == 201, told.text
-    path, seated = f"/api/v1/room/tables/{POKER}", {}
+    path, seated = f"/api/v1/room/tables/{name}", {}
     for seat in (1, 2, 3):
         client, person = house.arrives()
         act = {"act": "sit", "seat": seat, "cents": 200_00}
@@ -301,17 +304,18 @@ def poker(house: House) -> tuple[str, dict[int, tuple[Any, Person]]]:
     for _ in range(3):
         house.do(house.app.state.floor.room_clock.look)
     assert seated[1][0].get(path).json()["playing"]
-    return path, seated
+    return name, seated
 
 
-def _game(house: House) -> Any:
-    return house.do(lambda: house.app.state.floor.room.table(POKER)).game
+def _game(house: House, name: str) -> Any:
+    return house.do(lambda: house.app.state.floor.room.table(name)).game
 
 
 def test_at_poker_a_stack_is_public_and_a_badge_is_not(house: House, poker: Any) -> None:
-    path, seated = poker
+    name, seated = poker
+    path = f"/api/v1/room/tables/{name}"
     for reader in (seated[2][0], house.program("player"), house.anybody()):
-        pages = [reader.get(f"/room/tables/{POKER}").text]
+        pages = [reader.get(f"/room/tables/{name}").text]
         if reader.get(path).status_code == 200:
             pages.append(reader.get(path).text)
             seat = next(s for s in reader.get(path).json()["seats"] if s["seat"] == 1)
@@ -321,7 +325,8 @@ def test_at_poker_a_stack_is_public_and_a_badge_is_not(house: House, poker: Any)
 
 
 def test_at_poker_hole_cards_are_their_players_until_shown(house: House, poker: Any) -> None:
-    path, seated = poker
+    name, seated = poker
+    path = f"/api/v1/room/tables/{name}"
     for number, (client, _) in seated.items():
         seats = client.get(path).json()["seats"]
         assert len([card for card in seats[number - 1]["cards"] if FACE.match(card)]) == 2
@@ -332,8 +337,9 @@ def test_at_poker_hole_cards_are_their_players_until_shown(house: House, poker: 
 
 
 def test_at_poker_what_one_may_do_is_told_to_him_alone(house: House, poker: Any) -> None:
-    path, seated = poker
-    turn = _game(house).turn
+    name, seated = poker
+    path = f"/api/v1/room/tables/{name}"
+    turn = _game(house, name).turn
     told = {number: client.get(path).json() for number, (client, _) in seated.items()}
     assert told[turn]["you"]["options"]
     assert all(not seen["you"]["options"] for number, seen in told.items() if number != turn)
@@ -341,9 +347,10 @@ def test_at_poker_what_one_may_do_is_told_to_him_alone(house: House, poker: Any)
 
 
 def test_at_poker_who_takes_a_seat_after_somebody_has_none_of_his_hands(house: House, poker: Any) -> None:
-    path, seated = poker
-    while _game(house).playing and _game(house).turn:
-        turn = _game(house).turn
+    name, seated = poker
+    path = f"/api/v1/room/tables/{name}"
+    while _game(house, name).playing and _game(house, name).turn:
+        turn = _game(house, name).turn
         act = {"act": "play", "seat": turn, "verb": "fold"}
         assert seated[turn][0].post(f"{path}/acts", json={"act": act}).status_code == 200
     first, _ = seated[1]
@@ -352,8 +359,8 @@ def test_at_poker_who_takes_a_seat_after_somebody_has_none_of_his_hands(house: H
     answer = second.post(f"{path}/acts", json={"act": {"act": "sit", "seat": 1, "cents": 200_00}})
     assert answer.status_code == 200, answer.text
     assert second.get("/api/v1/audit/rounds").json() == []
-    assert second.get(f"/api/v1/room/journals/{POKER}.1/hands/1").status_code == 403
-    seen = second.get(f"/room/tables/{POKER}").text
+    assert second.get(f"/api/v1/room/journals/{name}.1/hands/1").status_code == 403
+    seen = second.get(f"/room/tables/{name}").text
     assert seated[1][1].badge not in seen
 
 

@@ -11,6 +11,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +51,13 @@ LOOKS, ACTS_MAX = 2, 60
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("secrets"), *GAMES) as made:
+        yield made
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[Lab]:
+    """A house of the test's own, where rounds are left as they stand."""
+    with lab(tmp_path, *GAMES) as made:
         yield made
 
 
@@ -236,9 +244,17 @@ def _control(reader: Reader, driver: Driver) -> bool:
     return True
 
 
-def test_the_lobby_follows_from_no_hidden_card(floor: Lab) -> None:
-    """Of all tables at once, whatever they stand at."""
-    tables = [t.id for t in floor.app.state.floor.tables()]
+def test_the_lobby_follows_from_no_hidden_card(apart: Lab) -> None:
+    """Of all tables at once, a round open at each that deals to players."""
+    floor, tables = apart, [t.id for t in apart.app.state.floor.tables() if t.mode == "electronic"]
+    for table in tables:
+        people = []
+        for seat in SEATS:
+            badge = floor.guest()[1]
+            with floor.storage.reading() as conn:
+                people.append(floor.house.people.get(conn, badge))
+            floor.do(lambda: floor.house.answer(table, people[-1], acts.Sit(seat, badge, 100_000)))  # noqa: B023
+        floor.do(lambda: _open_round(floor, table, people))  # noqa: B023
     drivers = [floor.do(lambda: floor.house.table(table)).driver for table in tables]  # noqa: B023
     client = floor.program("player")
     client.get("/")  # the visit's cookie
@@ -249,6 +265,10 @@ def test_the_lobby_follows_from_no_hidden_card(floor: Lab) -> None:
         return TOKEN.sub(b"", page), TOKEN.sub(b"", told)
 
     before = shown()
+    while (again := shown()) != before:  # what was dealt last is still being told
+        before = again
+    hidden = [faces(driver.felt, "", seen=False) for driver in drivers]
+    assert sum(map(bool, hidden)) > len(drivers) // 2
     with contextlib.ExitStack() as worlds:
         for driver in drivers:
             worlds.enter_context(exchanged(driver, faces(driver.felt, "", seen=False)))
@@ -266,31 +286,31 @@ def _told(driver: Driver, badge: str, happened: list[dict[str, Any]]) -> None:
             assert not re.search(rf"\b{card_names([card])}\b", text), text
 
 
-def test_how_another_player_set_his_hand_is_not_told(floor: Lab) -> None:
+def test_how_another_player_set_his_hand_is_not_told(apart: Lab) -> None:
     """Two of seven cards, set before the dealer's are seen: known to who set them."""
     table = "PGP-101"
-    one, two = Reader(floor, table, "player"), Reader(floor, table, "other player")
-    live = floor.do(lambda: floor.house.table(table))
+    one, two = Reader(apart, table, "player"), Reader(apart, table, "other player")
+    live = apart.do(lambda: apart.house.table(table))
     seats = [p.number for p in live.driver.felt.positions if not p.patron][:2]
     people = []
     for seat, reader in zip(seats, (one, two)):
-        with floor.storage.reading() as conn:
-            people.append(floor.house.people.get(conn, reader.badge))
+        with apart.storage.reading() as conn:
+            people.append(apart.house.people.get(conn, reader.badge))
         for act in (acts.Sit(seat, reader.badge, 50_000), acts.Bet(seat, "pai-gow", 1000)):
-            floor.do(lambda: floor.house.answer(table, people[-1], act))  # noqa: B023
-    floor.do(lambda: floor.house.close_wagers(table))
-    live = floor.do(lambda: floor.house.table(table))
+            apart.do(lambda: apart.house.answer(table, people[-1], act))  # noqa: B023
+    apart.do(lambda: apart.house.close_wagers(table))
+    live = apart.do(lambda: apart.house.table(table))
     seat = live.driver.pending.position
     setter, other = (one, two) if seat == seats[0] else (two, one)
     by = people[seats.index(seat)]
-    floor.do(lambda: floor.house.answer(table, by, acts.Chosen("set", seat)))
+    apart.do(lambda: apart.house.answer(table, by, acts.Chosen("set", seat)))
     cards = sorted(live.driver.felt.positions[seat - 1].hands[0].cards)
     low = next(
         pair
         for pair in itertools.combinations(cards, 2)
         if live.driver.can(acts.By("player", by.badge), acts.Arranged(pair, seat))
     )
-    floor.do(lambda: floor.house.answer(table, by, acts.Arranged(low, seat)))
+    apart.do(lambda: apart.house.answer(table, by, acts.Arranged(low, seat)))
     assert live.driver.felt.positions[seat - 1].hands[0].memo["low"] == list(low)
 
     def told(reader: Reader) -> dict[str, Any]:
@@ -302,20 +322,20 @@ def test_how_another_player_set_his_hand_is_not_told(floor: Lab) -> None:
     assert check(other, live.driver)
 
 
-def test_a_player_does_not_learn_who_else_plays(floor: Lab) -> None:
-    one, two = Reader(floor, "TCP-101", "player"), Reader(floor, "TCP-101", "other player")
+def test_a_player_does_not_learn_who_else_plays(apart: Lab) -> None:
+    one, two = Reader(apart, "TCP-101", "player"), Reader(apart, "TCP-101", "other player")
     for seat, reader in ((1, one), (3, two)):
         for act in (
             {"act": "sit", "position": seat, "patron": reader.badge, "chips": 20_000},
             {"act": "bet", "position": seat, "wager": "ante", "amount": 1000},
         ):
             assert reader.client.post("/api/v1/tables/TCP-101/acts", json={"act": act}).status_code == 200
-    with floor.storage.reading() as conn:
-        who = {r.badge: floor.house.people.get(conn, r.badge) for r in (one, two)}
-    floor.do(lambda: floor.house.close_wagers("TCP-101"))
+    with apart.storage.reading() as conn:
+        who = {r.badge: apart.house.people.get(conn, r.badge) for r in (one, two)}
+    apart.do(lambda: apart.house.close_wagers("TCP-101"))
     for seat, reader in ((1, one), (3, two)):
         chosen = acts.Chosen("play", seat)
-        floor.do(lambda: floor.house.answer("TCP-101", who[reader.badge], chosen))  # noqa: B023
+        apart.do(lambda: apart.house.answer("TCP-101", who[reader.badge], chosen))  # noqa: B023
     for reader, other in ((one, two), (two, one)):
         for path, answer in reader.answers().items():
             assert other.badge.encode() not in answer, path
