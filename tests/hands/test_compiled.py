@@ -1,8 +1,10 @@
 """Compiled kernels are kept under a digest of all their sources."""
 
 import importlib
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from numba.core import config
@@ -67,3 +69,53 @@ def test_the_same_sources_elsewhere_find_the_kernels_that_were_compiled(
             del sys.modules[loaded]
     compiled.cache_folder.cache_clear()
     compiled.digest.cache_clear()
+
+
+def test_of_several_processes_that_want_a_kernel_one_compiles_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "PROJECT", "croupier_together")
+    source = "from croupier.hands.compiled import loop\n\n\n@loop\ndef down(x):\n    return down(x - 1) if x else 0\n"
+    package = tmp_path / "croupier_together"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "deep.py").write_text(source)
+    compiled.cache_folder.cache_clear()
+    compiled.digest.cache_clear()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    deep = importlib.import_module("croupier_together.deep")
+    folder = compiled.cache_folder("croupier_together.deep")
+    assert folder is not None
+
+    with compiled._held(folder / "down.lock"):  # all of them have asked before the first gets it
+        asking, ended = zip(*(_asks(deep.down) for _ in range(3)))
+        for asked in asking:
+            assert os.read(asked, 1) == b"?"
+        assert not list(folder.glob("*.nbc"))
+    told = sorted(os.read(asked, 1) for asked in asking)
+    assert told == [b"0", b"0", b"1"], "how often each of them compiled it"
+    for asked, process in zip(asking, ended):
+        os.close(asked)
+        assert os.waitpid(process, 0)[1] == 0
+
+    for loaded in ("croupier_together.deep", "croupier_together"):
+        del sys.modules[loaded]
+    compiled.cache_folder.cache_clear()
+    compiled.digest.cache_clear()
+
+
+def _asks(kernel: Any) -> tuple[int, int]:
+    """Another process, which says that it asks for the kernel, and then how often it has compiled it."""
+    reads, writes = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(writes)
+        return reads, process
+    try:
+        os.write(writes, b"?")
+        assert kernel(5) == 0
+        os.write(writes, str(sum(kernel.stats.cache_misses.values())).encode())
+        os._exit(0)
+    finally:
+        os._exit(1)

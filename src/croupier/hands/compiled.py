@@ -8,6 +8,7 @@ source and of every project module it imports, directly or not: a stale kernel i
 from __future__ import annotations
 
 import ast
+import fcntl
 import functools
 import hashlib
 import importlib.util
@@ -15,13 +16,15 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
 from numba.core import caching, config
+from numba.core.compiler_lock import global_compiler_lock
 
 from croupier.hands.cache import UNUSED_DAYS_MAX
 from croupier.hands.cache_folder import cache_root
@@ -66,9 +69,46 @@ def _compile(function: Any, options: dict[str, Any]) -> Any:
     before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{ByDigest.__module__}.{ByDigest.__qualname__}"
     try:
-        return numba.njit(cache=True, **settings)(function)
+        kernel = numba.njit(cache=True, **settings)(function)
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+    kernel.compile = _once(kernel.compile, folder / f"{function.__qualname__}.lock")
+    return kernel
+
+
+def _once(compiles: Callable[[Any], Any], lock: Path) -> Callable[[Any], Any]:
+    """Of several processes that want what nobody has kept yet, one compiles it; the others wait, and read it."""
+
+    def alone(signature: Any) -> Any:
+        with global_compiler_lock:  # first, as numba does: no thread waits for it with a file in its hand
+            if lock in _held_here:  # a kernel that calls itself, or another that was made of the same lines
+                return compiles(signature)
+            _held_here.add(lock)
+            try:
+                with _held(lock):
+                    return compiles(signature)
+            finally:
+                _held_here.discard(lock)
+
+    return alone
+
+
+_held_here: set[Path] = set()  # by this process, while it compiles
+
+
+@contextmanager
+def _held(lock: Path) -> Iterator[None]:
+    try:
+        file = lock.open("w")
+    except OSError:  # nothing can be kept there either
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:  # said aloud: a process forked meanwhile has the file too
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 # For kernels over machine integers, which take more than their signatures say.
