@@ -28,7 +28,9 @@ def chromium() -> Iterator["object"]:
     """The system's browser through Playwright."""
     path = system_browser()
     if path is None:
-        pytest.skip("no Chromium on this machine: install the package `chromium` to run the browser tests")
+        pytest.skip(
+            "no Chromium on this machine: install `chromium-headless-shell` or `chromium` to run the browser tests"
+        )
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
     with playwright.sync_playwright() as running:
         windows = Windows(lambda: running.chromium.launch(executable_path=path, args=ARGUMENTS))
