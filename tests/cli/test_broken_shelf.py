@@ -4,14 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from croupier.rulebook.library import SHELF
+from tests.warm import Commands
 
 HARD_ROCK = SHELF / "hard-rock-cincinnati"
 BOOK = "three-card-poker@2019-12-05.toml"
+Croupier = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
@@ -35,18 +38,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def croupier(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from croupier.cli import main; main()", *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, "CROUPIER_RULEBOOKS": str(folder)},
-    )
+@pytest.fixture(scope="module")
+def croupier(folder: Path) -> Iterator[Croupier]:
+    """A command of somebody who has that folder."""
+    commands = Commands({**os.environ, "CROUPIER_RULEBOOKS": str(folder)})
+    yield commands.run
+    commands.close()
 
 
-def test_the_list_shows_what_is_good_and_a_line_for_each_bad_file(folder: Path) -> None:
-    found = croupier(folder, "rulebooks")
+def test_the_list_shows_what_is_good_and_a_line_for_each_bad_file(croupier: Croupier) -> None:
+    found = croupier("rulebooks")
     assert found.returncode == 0 and "my-house" in found.stdout and "hard-rock-cincinnati" in found.stdout
     told = found.stderr.splitlines()
     for name in (
@@ -75,8 +76,8 @@ def test_the_list_shows_what_is_good_and_a_line_for_each_bad_file(folder: Path) 
     ],
     ids=" ".join,
 )
-def test_no_command_stops_at_a_bad_file(folder: Path, words: tuple[str, ...]) -> None:
-    found = croupier(folder, *words)
+def test_no_command_stops_at_a_bad_file(croupier: Croupier, words: tuple[str, ...]) -> None:
+    found = croupier(*words)
     assert found.returncode == 0, found.stderr
     if "--json" in words:
         json.loads(found.stdout)
@@ -99,14 +100,14 @@ def test_a_game_with_a_good_book_is_played_beside_bad_ones(folder: Path) -> None
     assert progressives.startswith("my-house/progressives@2019-12-05.toml: ")
 
 
-def test_the_check_of_a_folder_tells_every_fault_of_every_file(folder: Path) -> None:
-    found = croupier(folder, "rulebooks", "--check", str(folder), "--json", "--no-edges")
+def test_the_check_of_a_folder_tells_every_fault_of_every_file(croupier: Croupier, folder: Path) -> None:
+    found = croupier("rulebooks", "--check", str(folder), "--json", "--no-edges")
     told = json.loads(found.stdout)
     assert found.returncode == 2 and told["faults"] == sum(len(file["faults"]) for file in told["files"]) > 10
     by_name = {Path(file["file"]).name: file for file in told["files"] if "my-house" in file["file"]}
     assert by_name[BOOK]["faults"] == [] and by_name[BOOK]["what"].startswith("Three Card Poker at my-house")
     assert {k: by_name["craps@2020-04-28.toml"]["faults"][0][k] for k in ("line", "column")} == {"line": 1, "column": 6}
-    lines = croupier(folder, "rulebooks", "--check", str(folder), "--no-edges")
+    lines = croupier("rulebooks", "--check", str(folder), "--no-edges")
     assert lines.returncode == 2 and "roulette@2019-12-05.toml:" in lines.stderr
     assert lines.stdout.splitlines()[-1] == f"{len(told['files'])} files, 7 with faults"
 

@@ -5,11 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from croupier.web.kit.system_browser import system_browser
+
+from ..warm import Commands
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("casino-war", "caribbean-stud", "sic-bo")
@@ -25,43 +28,51 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT / 'src'}"}
 
 
+@pytest.fixture(scope="module")
+def there(installed: dict[str, str]) -> Iterator[Commands]:
+    """Commands given on that machine."""
+    commands = Commands(installed)
+    yield commands
+    commands.close()
+
+
 def croupier(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "croupier", *words], env=env, capture_output=True, text=True)
 
 
-def edges(env: dict[str, str], game: str, *words: str) -> dict[tuple[str, str], dict[str, object]]:
-    done = croupier(env, "odds", "desert-house", game, "--json", *words)
+def edges(there: Commands, game: str, *words: str) -> dict[tuple[str, str], dict[str, object]]:
+    done = there.run("odds", "desert-house", game, "--json", *words)
     assert done.returncode == 0, done.stderr
     return {(line["wager"], line["conditions"]): line for line in json.loads(done.stdout)}
 
 
-def test_casino_war_has_its_known_edges(installed: dict[str, str]) -> None:
-    found = edges(installed, "casino-war")
+def test_casino_war_has_its_known_edges(there: Commands) -> None:
+    found = edges(there, "casino-war")
     assert found["ante", "6 decks"]["house_edge"] == pytest.approx(0.0233, abs=5e-5)
     assert found["tie", "6 decks"]["house_edge"] == pytest.approx(0.186495, abs=1e-6)
-    without = edges(installed, "casino-war", "-o", "decks=6", "--pay", "raise.tie=1 to 1")
+    without = edges(there, "casino-war", "-o", "decks=6", "--pay", "raise.tie=1 to 1")
     assert next(iter(without.values()))["house_edge"] == pytest.approx(0.0288, abs=5e-5)
 
 
-def test_sic_bo_has_its_known_edges(installed: dict[str, str]) -> None:
-    found = {wager: line["house_edge"] for (wager, _), line in edges(installed, "sic-bo").items()}
+def test_sic_bo_has_its_known_edges(there: Commands) -> None:
+    found = {wager: line["house_edge"] for (wager, _), line in edges(there, "sic-bo").items()}
     known = {"small": 6 / 216, "triple": 35 / 216, "any-triple": 30 / 216, "single": 17 / 216, "pair": 6 / 216}
     assert {wager: pytest.approx(edge) for wager, edge in known.items()} == {wager: found[wager] for wager in known}
 
 
-def test_a_game_without_analysis_gets_an_edge_with_its_interval_from_the_engine(installed: dict[str, str]) -> None:
-    run = croupier(installed, "simulate", "desert-house", "caribbean-stud", "-n", "1500", "--seed", "5", "--json")
+def test_a_game_without_analysis_gets_an_edge_with_its_interval_from_the_engine(there: Commands) -> None:
+    run = there.run("simulate", "desert-house", "caribbean-stud", "-n", "1500", "--seed", "5", "--json")
     assert run.returncode == 0, run.stderr
     ante = json.loads(run.stdout)["wagers"][0]
     assert ante["wager"] == "ante"
     assert abs(ante["house_edge"] - 0.0525) < ante["interval"] < 0.2
 
 
-def test_decisions_of_a_game_without_analysis_are_played_from_their_spot(installed: dict[str, str]) -> None:
+def test_decisions_of_a_game_without_analysis_are_played_from_their_spot(there: Commands) -> None:
     """A pair raises, a king high against an ace folds; what its engine can't be asked is said."""
 
     def asked(hand: str, up: str) -> dict[str, dict[str, float]]:
-        done = croupier(installed, "advise", "desert-house", "caribbean-stud", hand, "--up", up, "--json")
+        done = there.run("advise", "desert-house", "caribbean-stud", hand, "--up", up, "--json")
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 
@@ -69,35 +80,35 @@ def test_decisions_of_a_game_without_analysis_are_played_from_their_spot(install
     assert (pair["best"], nothing["best"]) == ("raise", "fold")
     assert pair["within"]["raise"] < pair["values"]["raise"]
     assert nothing["values"]["raise"] + nothing["within"]["raise"] < nothing["values"]["fold"] == -1
-    short = croupier(installed, "advise", "desert-house", "caribbean-stud", "Ks 9d", "--up", "Ad")
+    short = there.run("advise", "desert-house", "caribbean-stud", "Ks 9d", "--up", "Ad")
     assert "it first asks with 5 cards of the player's" in short.stderr
-    told = croupier(installed, "strategy", "desert-house", "caribbean-stud").stdout
+    told = there.run("strategy", "desert-house", "caribbean-stud").stdout
     lines = [line for line in told.splitlines() if "the house keeps" in line]
     assert lines[0].startswith("as the game suggests")
     assert lines[-1].startswith("fold, whenever it is offered: the house keeps 100.00 %")
 
 
-def test_the_engine_agrees_with_the_exact_odds_of_a_plugged_game(installed: dict[str, str]) -> None:
-    run = croupier(installed, "simulate", "desert-house", "sic-bo", "-n", "1500", "--seed", "5", "--json")
+def test_the_engine_agrees_with_the_exact_odds_of_a_plugged_game(there: Commands) -> None:
+    run = there.run("simulate", "desert-house", "sic-bo", "-n", "1500", "--seed", "5", "--json")
     assert run.returncode == 0, run.stderr
-    exact = {wager: line["house_edge"] for (wager, _), line in edges(installed, "sic-bo").items()}
+    exact = {wager: line["house_edge"] for (wager, _), line in edges(there, "sic-bo").items()}
     for wager in json.loads(run.stdout)["wagers"]:
         if wager["wager"] in ("small", "big", "odd", "even", "single", "pair"):
             assert abs(wager["house_edge"] - exact[wager["wager"]]) < 1.5 * wager["interval"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_the_package_conforms(installed: dict[str, str], package: str) -> None:
-    done = croupier(installed, "conform", f"croupier-{package}")
+def test_the_package_conforms(there: Commands, package: str) -> None:
+    done = there.run("conform", f"croupier-{package}")
     assert done.returncode == 0, done.stdout
     assert "11 promises kept, 0 broken" in done.stdout
 
 
-def test_strategy_and_advice_come_from_the_package(installed: dict[str, str]) -> None:
-    assert "On every tie: war" in croupier(installed, "strategy", "desert-house", "casino-war").stdout
-    advice = croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "Kd", "--json")
+def test_strategy_and_advice_come_from_the_package(there: Commands) -> None:
+    assert "On every tie: war" in there.run("strategy", "desert-house", "casino-war").stdout
+    advice = there.run("advise", "desert-house", "casino-war", "Ks", "--up", "Kd", "--json")
     assert json.loads(advice.stdout)["best"] == "war"
-    assert "one card ties" in croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "2d").stderr
+    assert "one card ties" in there.run("advise", "desert-house", "casino-war", "Ks", "--up", "2d").stderr
 
 
 def test_decisions_that_a_package_counted_but_did_not_explain_are_played(

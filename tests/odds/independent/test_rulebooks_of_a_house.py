@@ -1,21 +1,26 @@
 """A house's own rulebook, of data alone: its pay tables give the published edges, its mistakes one clear line."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.warm import Commands
 
 import croupier
 
 PRINTED = Path(croupier.__file__).parent / "rulebooks" / "hard-rock-cincinnati"
 
 
+@pytest.fixture(scope="module")
+def commands():
+    given = Commands()
+    yield given
+    given.close()
+
+
 @pytest.fixture
-def house(tmp_path):
+def house(tmp_path, commands):
     """Write a rulebook like Hard Rock's with some text changed, then ask for odds as a program would."""
     home = tmp_path / "commontown"
     home.mkdir()
@@ -28,9 +33,7 @@ def house(tmp_path):
             assert re.search(old, text, re.S)
             text = re.sub(old, new, text, count=1, flags=re.S)
         (home / source.name).write_text(text)
-        command = [sys.executable, "-c", "from croupier.cli import main; main()", "odds", "commontown", game, *words]
-        outside = {**os.environ, "CROUPIER_RULEBOOKS": str(tmp_path)}
-        return subprocess.run(command, capture_output=True, text=True, timeout=300, env=outside)
+        return commands.run("odds", "commontown", game, *words, CROUPIER_RULEBOOKS=str(tmp_path))
 
     return ask
 
