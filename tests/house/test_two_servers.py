@@ -3,7 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,10 +28,26 @@ RACES = 5
 Call = Callable[[], Any]
 
 
+Both = tuple[Lab, Lab]
+
+
 @pytest.fixture(scope="module")
-def both(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Lab, Lab]]:
+def both(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    with _two(cluster, "two_servers", tmp_path_factory.mktemp("two-servers")) as made:
+        yield made
+
+
+@pytest.fixture
+def apart(cluster: Cluster, tmp_path: Path) -> Iterator[Both]:
+    """A house of the test's own: which chips its poker room plays for follows from what is played there."""
+    with _two(cluster, "two_servers_apart", tmp_path) as made:
+        yield made
+
+
+@contextmanager
+def _two(cluster: Cluster, name: str, folder: Path) -> Iterator[Both]:
     """The same house behind two applications, each with its own writer and its own hold on the tables."""
-    url, folder = cluster.create("two_servers", template=MIGRATED), tmp_path_factory.mktemp("two-servers")
+    url = cluster.create(name, template=MIGRATED)
     with Lab(folder, ["big-six"], Storage(url)) as here:
         here.clock.advance(1_830 * DAY_US)
         dealers(here, *(f"d{n}" for n in range(1, 30)))
@@ -62,14 +80,12 @@ def one_of(answers: list[Any]) -> Any:
     return done[0]
 
 
-def patron(both: tuple[Lab, Lab], name: str) -> str:
+def patron(both: Both, name: str) -> str:
     both[0].house.people.add_demo([(name, name.title(), "player")], PASSWORD)
     return name
 
 
-def in_turn(
-    both: tuple[Lab, Lab], names: tuple[str, str], call: Callable[..., Any], *args: Any, **data: Any
-) -> list[Any]:
+def in_turn(both: Both, names: tuple[str, str], call: Callable[..., Any], *args: Any, **data: Any) -> list[Any]:
     """The same asked of both servers at once, by two people: `call` takes the server and the badge first."""
     return at_once(*(partial(call, server, by, *args, **data) for server, by in zip(both, names)))
 
@@ -93,7 +109,7 @@ def opened_by_machine(floor: Lab, name: str, game: str, place: str) -> str:
 SUPERVISORS, CASHIERS = ("supervisor", "sup-2"), ("cage", "cage-2")
 
 
-def test_a_slip_is_signed_once(both: tuple[Lab, Lab]) -> None:
+def test_a_slip_is_signed_once(both: Both) -> None:
     table = opened(both[0], "TC-1", HARD_ROCK, "three-card-poker", "d1", batches=1, dealing="hand")
     chips = {"chips": {"10000": 10}}
     for _ in range(RACES):
@@ -109,7 +125,7 @@ def test_a_slip_is_signed_once(both: tuple[Lab, Lab]) -> None:
         assert both[0].house.ledger.audit(conn) == []
 
 
-def test_a_set_of_cards_goes_to_one_of_two_tables(both: tuple[Lab, Lab]) -> None:
+def test_a_set_of_cards_goes_to_one_of_two_tables(both: Both) -> None:
     here = both[0]
     at = {
         f"d{n}": opened(here, f"TC-{n}", HARD_ROCK, "three-card-poker", f"d{n}", batches=1, dealing="hand")
@@ -122,7 +138,7 @@ def test_a_set_of_cards_goes_to_one_of_two_tables(both: tuple[Lab, Lab]) -> None
         assert any(f"Blue {race} is in play at" in answer.text for answer in answers)
 
 
-def test_a_dealer_stands_at_one_table(both: tuple[Lab, Lab]) -> None:
+def test_a_dealer_stands_at_one_table(both: Both) -> None:
     tables = ("TC-6", "TC-7")
     for name in tables:
         new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
@@ -132,7 +148,7 @@ def test_a_dealer_stands_at_one_table(both: tuple[Lab, Lab]) -> None:
         one_of(at_once(*(partial(life, *at, "dealer-in", badge=f"d{10 + race}") for at in zip(both, tables))))
 
 
-def test_a_table_is_added_opened_counted_and_closed_once(both: tuple[Lab, Lab]) -> None:
+def test_a_table_is_added_opened_counted_and_closed_once(both: Both) -> None:
     here, name = both[0], "TC-8"
     new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
     one_of(in_turn(both, ("manager", "manager"), post, "tables", new))
@@ -159,7 +175,7 @@ def test_a_table_is_added_opened_counted_and_closed_once(both: tuple[Lab, Lab]) 
         one_of(in_turn(both, SUPERVISORS, moved, name, "close"))
 
 
-def test_two_tables_that_post_another_vigorish_are_not_both_opened(both: tuple[Lab, Lab]) -> None:
+def test_two_tables_that_post_another_vigorish_are_not_both_opened(both: Both) -> None:
     for race in range(RACES):
         names = [f"MB-{race}{side}" for side in "ab"]
         for name, unit in zip(names, (1, 5)):
@@ -176,7 +192,7 @@ def test_two_tables_that_post_another_vigorish_are_not_both_opened(both: tuple[L
         ok(life(both[0], first.json()["id"], "cancel"))
 
 
-def test_two_exchanges_that_together_pass_an_amount_are_not_both_small(both: tuple[Lab, Lab]) -> None:
+def test_two_exchanges_that_together_pass_an_amount_are_not_both_small(both: Both) -> None:
     for race in range(RACES):
         cash = {"act": "buy-in", "property": HARD_ROCK, "patron": patron(both, f"rich{race}"), "cents": 2_000_00}
         answers = in_turn(both, CASHIERS, post, "cage", {**cash, **SIGNED})
@@ -184,7 +200,7 @@ def test_two_exchanges_that_together_pass_an_amount_are_not_both_small(both: tup
         assert any("a second person's signature" in answer.text for answer in answers)
 
 
-def test_coupons_of_a_day_are_counted_together_and_each_is_laid_down_once(both: tuple[Lab, Lab]) -> None:
+def test_coupons_of_a_day_are_counted_together_and_each_is_laid_down_once(both: Both) -> None:
     tables = [opened_by_machine(both[0], name, "three-card-poker", ONEIDA) for name in ("BJ-1", "BJ-2")]
     for race in range(RACES):
         name, seat = patron(both, f"lucky{race}"), race + 1
@@ -199,7 +215,7 @@ def test_coupons_of_a_day_are_counted_together_and_each_is_laid_down_once(both: 
         one_of(at_once(*(partial(act, server, name, table, **laid) for server, table in zip(both, tables))))
 
 
-def test_two_administrators_do_not_dismiss_each_other(both: tuple[Lab, Lab]) -> None:
+def test_two_administrators_do_not_dismiss_each_other(both: Both) -> None:
     """One stays, whoever was first: a house without anybody who manages its people can't be entered again."""
     names = ("admin-demo", "admin-b")
     pages = [server.browser(by) for server, by in zip(both, names)]
@@ -210,8 +226,9 @@ def test_two_administrators_do_not_dismiss_each_other(both: tuple[Lab, Lab]) -> 
         assert sum(both[0].house.people.get(conn, badge).active for badge in names) == 1
 
 
-def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
+def test_a_hand_is_called_verified_and_paid_once(apart: Both) -> None:
     """Baltimore's bad beat (004:1160-1205), each of its steps asked of both servers."""
+    both = apart
     both[0].house.people.add_demo([("man-3", "Man 3", "manager")], PASSWORD)
     seed = {"what": "seed", "fund": "bad-beat", "cents": 1_000_00, **SIGNED, **TWO, "second_badge": "man-3"}
     ok(post(both[0], "manager", f"promotions/funds/{BALTIMORE}", seed))
@@ -230,7 +247,7 @@ def test_a_hand_is_called_verified_and_paid_once(both: tuple[Lab, Lab]) -> None:
         assert both[0].house.ledger.audit(conn) == []
 
 
-def test_what_a_patron_has_is_paid_out_once(both: tuple[Lab, Lab]) -> None:
+def test_what_a_patron_has_is_paid_out_once(both: Both) -> None:
     """His credit at two windows, his ticket at two windows."""
     for race in range(RACES):
         name = patron(both, f"gone{race}")
@@ -242,7 +259,7 @@ def test_what_a_patron_has_is_paid_out_once(both: tuple[Lab, Lab]) -> None:
         one_of(in_turn(both, CASHIERS, post, "cage", {"act": "cash-out", **cash, "cents": 200_00}))
 
 
-def test_two_places_of_one_patron_at_two_servers_share_the_posted_most(both: tuple[Lab, Lab]) -> None:
+def test_two_places_of_one_patron_at_two_servers_share_the_posted_most(both: Both) -> None:
     """001:5839: each of his wagers is within the limit, both together are not."""
     name = patron(both, "twice")
     cash = {"act": "buy-in", "property": HARD_ROCK, "patron": name, "cents": 900_00, **SIGNED}
@@ -259,7 +276,7 @@ def test_two_places_of_one_patron_at_two_servers_share_the_posted_most(both: tup
         one_of(at_once(*(partial(act, server, name, table, position=n, **lays) for n, server in enumerate(both, 1))))
 
 
-def test_one_seat_at_a_poker_table_and_one_entry_at_an_event(both: tuple[Lab, Lab]) -> None:
+def test_one_seat_at_a_poker_table_and_one_entry_at_an_event(both: Both) -> None:
     game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE, "demo": True}
     for table in ("PK-1", "PK-2"):
         ok(post(both[0], "supervisor", "room/tables", {"id": table, **game}), 201)
@@ -283,7 +300,7 @@ def test_one_seat_at_a_poker_table_and_one_entry_at_an_event(both: tuple[Lab, La
         assert both[0].house.ledger.audit(conn) == []
 
 
-def test_an_office_approves_once_fees_go_back_once_and_one_lot_is_drawn(both: tuple[Lab, Lab]) -> None:
+def test_an_office_approves_once_fees_go_back_once_and_one_lot_is_drawn(both: Both) -> None:
     """A tournament at tables (003:5910) and a drawing of tickets (004:1154), each step asked of both servers."""
     here = both[0]
     people = [("com-2", "Com 2", "commission"), ("man-2", "Man 2", "manager")]
