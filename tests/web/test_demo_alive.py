@@ -1,6 +1,8 @@
 """A demonstration that is alive: programs play, meters run, and nobody who sits there is dealt past."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +21,20 @@ GAMES = ("blackjack", "roulette", "craps", "mini-midi-baccarat", "three-card-pok
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("alive"), *GAMES) as made:
+    with _alive(tmp_path_factory.mktemp("alive")) as made:
+        yield made
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[Lab]:
+    """A demonstration of the test's own, where somebody stays seated."""
+    with _alive(tmp_path) as made:
+        yield made
+
+
+@contextmanager
+def _alive(folder: Path) -> Iterator[Lab]:
+    with lab(folder, *GAMES) as made:
         made.do(lambda: enliven(made.house, DEMO_TABLE))
         yield made
 
@@ -57,7 +72,8 @@ def test_programs_play_at_every_table_of_theirs_and_rest_while_nobody_looks(floo
     assert all(now > before[table] for table, now in rounds(floor).items())
 
 
-def test_a_person_at_their_table_is_waited_for(floor: Lab) -> None:
+def test_a_person_at_their_table_is_waited_for(apart: Lab) -> None:
+    floor = apart
     programs, table = Eager(floor.house), "BAC-101"
     guest, badge = floor.guest()
     for _ in range(100):
