@@ -17,7 +17,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -98,17 +98,12 @@ _held_here: set[Path] = set()  # by this process, while it compiles
 
 @contextmanager
 def _held(lock: Path) -> Iterator[None]:
-    try:
-        file = lock.open("w")
-    except OSError:  # nothing can be kept there either
+    with ExitStack() as held:
+        with suppress(OSError):  # nothing can be kept there either, or its disk knows no locks
+            file = held.enter_context(lock.open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+            held.callback(fcntl.flock, file, fcntl.LOCK_UN)  # said aloud: a process forked meanwhile has the file too
         yield
-        return
-    with file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        try:
-            yield
-        finally:  # said aloud: a process forked meanwhile has the file too
-            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 # For kernels over machine integers, which take more than their signatures say.
