@@ -1,5 +1,6 @@
 """The `croupier` command. Heavy imports stand inside the commands, so that `--help` answers at once."""
 
+import errno
 import gc
 import os
 import shutil
@@ -73,6 +74,10 @@ def writable(path: str | Path | None, flag: str) -> None:
         raise Mistake(f"{flag} {path}: there is no folder {file.parent}")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         raise Mistake(f"{flag} {path}: may not be written")
+    if file.is_file():
+        with file.open("rb") as there:
+            if there.read(len(RECORD)) == RECORD:
+                raise Mistake(f"{flag} {path}: a database is there already, and is never written over")
 
 
 def say(words: str, *, err: bool = False) -> None:
@@ -120,8 +125,8 @@ def one_line(error: Exception) -> str:
             f"the record can't be read: {getattr(error, 'orig', error)}. A file that was copied while the house was "
             "open is no copy: croupier backup makes one"
         )
-    elif isinstance(error, OSError) and error.filename:
-        says = f"{error.filename}: {error.strerror}"
+    elif isinstance(error, OSError) and error.strerror:
+        says = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     elif hasattr(error, "rule") and hasattr(error, "message"):  # of poker: its key helps nobody
         clause = getattr(error, "clause", "")
         says = f"{error.message} [{clause}]" if clause else str(error.message)
@@ -147,13 +152,15 @@ def is_mistake(error: Exception) -> bool:
     """Whether an error is the input's, not the program's."""
     if _is_torn(error):
         return True
-    if isinstance(error, Mistake | FileNotFoundError | FileExistsError | IsADirectoryError | PermissionError):
+    if isinstance(error, Mistake) or (isinstance(error, OSError) and (error.filename or error.errno in NO_ROOM)):
         return True
-    mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "Unplayable", "BadOption", "BadInput")
-    return _is_a(error, "ClickException", *mistakes)
+    kinds = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "Unplayable", "BadOption", "BadInput")
+    return _is_a(error, "ClickException", "Occupied", *kinds)
 
 
 CORRUPT, NOT_A_DATABASE = 11, 26  # as SQLite numbers them
+RECORD = b"SQLite format 3\x00"
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
     "Rules": ("rulebooks", "studio", "draft", "approvals", "coverage", "conform"),

@@ -125,13 +125,13 @@ def _init(plan: "HousePlan", database: str) -> None:
 
 
 def _export(database: str, to: str | None) -> None:
-    from croupier.cli.running.database import open_storage
+    from croupier.cli.running.database import existing
     from croupier.house.house import House
     from croupier.house.plan.desk import HouseDesk
     from croupier.house.plan.writing import to_toml
 
     async def whole() -> str:
-        there = House(open_storage(database))
+        there = House(existing(database))
         try:
             return to_toml(HouseDesk(there).plan())
         finally:

@@ -11,7 +11,7 @@ import typer
 
 from croupier.cli import Mistake, say, writable
 from croupier.cli.running.anchoring import held_to
-from croupier.cli.running.database import HERE, Database, existing
+from croupier.cli.running.database import HERE, Database, existing, named
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -41,13 +41,13 @@ def register(app: typer.Typer) -> None:
         from croupier.house.record.database import backups
 
         writable(file, "backup")
-        writable(anchor, "--anchor")
+        _for_an_anchor(anchor, "--anchor", file)
         storage = existing(database, older=True)  # before an upgrade it is copied as it is
         with Progress(transient=True) as bar:
             task = bar.add_task("copying", total=None)
             try:
                 backups.copy(storage, Path(file), lambda done, total: bar.update(task, completed=done, total=total))
-            except (backups.NoCopy, OSError) as error:
+            except backups.NoCopy as error:
                 raise Mistake(str(error)) from None
         held = _anchor(Path(file) if storage.is_sqlite else None, storage)
         say(f"Wrote {Path(file).resolve()}: {_words(held)}.")
@@ -66,20 +66,14 @@ def register(app: typer.Typer) -> None:
             croupier restore monday.sqlite3 --database again/croupier.sqlite3 --anchor monday.anchor
         """
         from croupier.house.record.database import backups
-        from croupier.house.record.database.storage import Foreign, Storage
 
         kept = _kept(anchor)
-        storage = Storage(database) if "://" in database else Storage.file(database)
+        storage = named(database)
         try:
             backups.restore(Path(file), storage)
-            storage.migrate()
-        except (backups.NoCopy, OSError) as error:
+        except backups.NoCopy as error:
             raise Mistake(str(error)) from None
-        except Foreign as error:
-            if storage.is_sqlite:  # it was made by this command, and nobody can use it
-                storage.close()
-                Path(str(storage.url.database)).unlink(missing_ok=True)
-            raise Mistake(f"{file} can't be used: {error}") from None
+        _brought_here(storage, file)
         _prove(storage, kept)
         _say_what_stays_closed(storage)
 
@@ -122,7 +116,7 @@ def register(app: typer.Typer) -> None:
         if _is_paper(database):
             _prove_paper(Path(database), public_key or [])
             return
-        writable(write, "--write")
+        _for_an_anchor(write, "--write")
         if since and anchor:
             raise Mistake("--since holds the record to its anchor, too: give one of --since and --anchor")
         storage = existing(database)
@@ -130,6 +124,45 @@ def register(app: typer.Typer) -> None:
         held = _prove(storage, kept, _code(code), only_since=since is not None and not full)
         if write:
             _write(write, held)
+
+
+def _brought_here(storage: Storage, file: str) -> None:
+    """A record that was just made is brought to this program's version, or gone: nobody can use what it can't read."""
+    from croupier.house.record.database.storage import Foreign
+
+    try:
+        storage.migrate()
+    except BaseException as error:
+        if storage.is_sqlite:
+            storage.close()
+            for left in ("", "-wal", "-shm", "-journal"):
+                Path(f"{storage.url.database}{left}").unlink(missing_ok=True)
+        if isinstance(error, Foreign):
+            raise Mistake(f"{file} can't be used: {error}") from None
+        raise
+
+
+def _for_an_anchor(path: str | None, flag: str, copied: str = "") -> None:
+    """Refuse a place for an anchor where something else lies that is worth more, the record before all."""
+    import msgspec
+
+    from croupier.house.anchors import signed
+
+    writable(path, flag)
+    if path is None:
+        return
+    if copied and Path(path).resolve() == Path(copied).resolve():
+        raise Mistake(f"{flag} {path}: the copy goes there; give the anchor a file of its own")
+    if not Path(path).exists():
+        return
+    try:
+        there = signed.read(Path(path).read_bytes()) if Path(path).is_file() else None  # a device has no end
+    except msgspec.MsgspecError:
+        there = None
+    if there is None:
+        raise Mistake(f"{flag} {path}: it is there already, is no anchor, and is not written over")
+    if isinstance(there, signed.Signed):
+        raise Mistake(f"{flag} {path}: a signed anchor is there already, and this one would not be: name another file")
 
 
 def _say_what_stays_closed(storage: Storage) -> None:
@@ -209,12 +242,15 @@ def _prove(
         wrong = [*lost, *proving.unguarded(conn)]
         if not lost:
             walked = proving.faults(conn, Ledger(Sources()), told, storage, since)
-            wrong = [*walked, *wrong, *foundations.faults(conn, changed)]
+            under = foundations.faults(conn, changed)
+            wrong = [*foundations.telling(conn, walked), *wrong, *foundations.telling(conn, under)]
             if kept is not None and since is None:
-                wrong += proving.missing(conn, kept[0])
+                wrong += foundations.telling(conn, proving.missing(conn, kept[0]))
             if code is not None:
-                wrong += codes.missing(conn, *code)
-            held = proving.anchor(conn)
+                wrong += foundations.telling(conn, codes.missing(conn, *code))
+            if not wrong:
+                held = proving.anchor(conn)
+    wrong = list(dict.fromkeys(wrong))
     for words in wrong:
         typer.echo(words)
     if wrong:
@@ -291,5 +327,7 @@ def _code(text: str | None) -> tuple[int, str] | None:
 def _write(path: str, held: Anchor) -> None:
     import msgspec
 
-    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(held), indent=1))
+    half = Path(f"{path}.part")
+    half.write_bytes(msgspec.json.format(msgspec.json.encode(held), indent=1))
+    half.replace(path)  # the one before is there until this one is whole
     say(f"Wrote {Path(path).resolve()}: keep it where whoever keeps the record can't reach it.")

@@ -10,12 +10,13 @@ from typing import Any
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import CheckConstraint, Connection, Table, func, inspect, select, text
+from sqlalchemy import Boolean, CheckConstraint, Connection, Integer, LargeBinary, Table, func, inspect, select, text
 
 from croupier.house.cage.tickets import DEMO_OUT, OUT, PAID
 from croupier.house.record import schema
 
 FAULTS_MAX = 20
+NUMBER_MAX = 2**62
 PERMANENT = "p"
 Changes = list[tuple[str, str]]
 
@@ -126,6 +127,36 @@ def _indexes(conn: Connection, here: str) -> Iterator[str]:
             yield f"the index {name} is damaged: {str(getattr(error, 'orig', error)).splitlines()[0]}"
         finally:
             point.rollback()
+
+
+def telling(conn: Connection, walk: Iterable[str]) -> Iterator[str]:
+    """What a walk of the record finds; where it comes upon a value that nobody can work with, that value is named and
+    the walk is over: what lies behind it was not looked at."""
+    try:
+        yield from walk
+    except Exception:
+        odd = list(_odd(conn))
+        if not odd:
+            raise
+        yield from odd
+
+
+def _odd(conn: Connection) -> Iterator[str]:
+    """Values that no program writes: a number beyond all measure, or, on SQLite, which takes everything everywhere, of
+    another kind than their column's."""
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            is_number, quoted = isinstance(column.type, Integer | Boolean), f'"{column.name}"'
+            counts = isinstance(column.type, Integer)
+            sound = [f"{quoted} BETWEEN {-NUMBER_MAX} AND {NUMBER_MAX}"] if counts else []
+            if conn.dialect.name == "sqlite":
+                kind = "integer" if is_number else "blob" if isinstance(column.type, LargeBinary) else "text"
+                sound.append(f"typeof({quoted}) = '{kind}'")
+            if sound:
+                where = f"{quoted} IS NOT NULL AND NOT ({' AND '.join(sound)})"
+                if many := conn.scalar(text(f'SELECT count(*) FROM "{table.name}" WHERE {where}')):
+                    what = "numbers" if is_number else "values"
+                    yield f"{table.name} has {many} {what} in the column {column.name} that nobody can work with"
 
 
 def miscounted(conn: Connection) -> Iterator[str]:

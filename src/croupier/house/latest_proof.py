@@ -7,10 +7,13 @@ to time, and whenever something was found, everything is walked again from the f
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import msgspec
+from sqlalchemy import Connection
 
+from croupier.house import foundations
 from croupier.house.people.password_work import step_back
 from croupier.house.record.clock import Sources
 from croupier.house.record.database.storage import Storage
@@ -61,13 +64,17 @@ class Proofs:
         if whole:
             self._standing, self._began = evidence.EvidenceStanding(), time.monotonic()
         with self._storage.snapshot() as conn:
-            wrong = self._ledger.audit(conn) if whole else []
-            broken = seals.verify(conn, self._standing.sealed or seals.NONE, self._standing)
-            wrong += broken or [*self._standing.unbalanced(conn), *self._standing.faults(conn)]
+            wrong = list(foundations.telling(conn, self._walked(conn, whole)))
         now_us, sealed = self._sources.now_us(), self._standing.sealed
         whole_us = now_us if whole else self.last.whole_us
         self.last = Proved(sealed.number if sealed else 0, now_us, whole_us, tuple(wrong))
         return self.last
+
+    def _walked(self, conn: Connection, whole: bool) -> Iterator[str]:
+        if whole:
+            yield from self._ledger.audit(conn)
+        broken = seals.verify(conn, self._standing.sealed or seals.NONE, self._standing)
+        yield from broken or [*self._standing.unbalanced(conn), *self._standing.faults(conn)]
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -47,17 +47,19 @@ def register(app: typer.Typer) -> None:
             if follows and not new_key:
                 raise Mistake("--follows is for a key that is made: give --new-key, too")
             before = signed.read_key(Path(follows)) if follows else None
+            # Before a key is made: one that was made for a record that is refused stays behind.
+            storage = None if public else existing(database)
             if new_key:
                 made_key = signed.new_key(file)
                 if follows:
                     lineage.follow(before, Path(follows), made_key, file)
                 say(f"Wrote {file.resolve()}, its public half is {signed.in_groups(made_key)}", err=True)
-            if public:
+            if storage is None:
                 typer.echo(signed.public_half(signed.read_key(file)))
                 return
             ways = handing_out.Ways(key=file, folder=Path(folder) if folder else None, hook=hook, authority=authority)
-            made = handing_out.make(existing(database), ways)
-        except (signed.NoKey, stamps.NoStamp, OSError) as error:
+            made = handing_out.make(storage, ways)
+        except (signed.NoKey, stamps.NoStamp) as error:
             raise Mistake(str(error)) from None
         typer.echo(handing_out.page(made), nl=False)
         failed = handing_out.deliver(made, ways)

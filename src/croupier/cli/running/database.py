@@ -18,23 +18,30 @@ Database = Annotated[
 HERE = "house/croupier.sqlite3"
 
 
-def open_storage(database: str) -> Storage:
-    """The database, brought up to date; refused in words where there is none to be had."""
-    from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+def named(database: str) -> Storage:
+    """The database of this name, not yet looked at; refused in words where the name is none."""
+    from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-    from croupier.house.record.database.storage import Foreign, Storage
+    from croupier.house.record.database.storage import Storage
 
     try:
-        if "://" in database:
-            storage = Storage(database)
-        else:
-            path = Path(database)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            storage = Storage.file(path)
-        storage.migrate()
+        return Storage(database) if "://" in database else Storage.file(database)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
         says = f"{database!r} names no database. Give a file, sqlite:///FILE or postgresql://USER@HOST/NAME."
         raise typer.BadParameter(says) from None
+
+
+def open_storage(database: str) -> Storage:
+    """The database, brought up to date; refused in words where there is none to be had."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from croupier.house.record.database.storage import Foreign
+
+    storage = named(database)
+    try:
+        if "://" not in database:
+            Path(database).parent.mkdir(parents=True, exist_ok=True)
+        storage.migrate()
     except Foreign as other:
         raise typer.BadParameter(f"{hidden(database)} can't be used: {other}.") from None
     except (SQLAlchemyError, OSError) as error:
@@ -45,16 +52,9 @@ def open_storage(database: str) -> Storage:
 
 def existing(database: str, older: bool = False) -> Storage:
     """A record that is there and of this program's version, or `older`; refused in words where none is."""
-    from sqlalchemy.exc import ArgumentError
-
-    from croupier.house.record.database.storage import Storage
-
     if "://" not in database and not Path(database).is_file():
         raise Mistake(f"{database}: there is no such record; name it with --database")
-    try:
-        storage = Storage(database) if "://" in database else Storage.file(database)
-    except ArgumentError:
-        raise Mistake(f"{database!r} names no database") from None
+    storage = named(database)
     _of_this_version(storage, database, older)
     return storage
 

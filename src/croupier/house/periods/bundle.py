@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Column, Connection, LargeBinary, MetaData, Table, Text, create_engine, select
+from sqlalchemy import URL, Column, Connection, LargeBinary, MetaData, Table, Text, create_engine, select
 
 from croupier.house.anchors.lineage import Link
 from croupier.house.record import schema
@@ -80,7 +80,11 @@ def spelled(period: Period) -> bytes:
 @contextmanager
 def opened(file: Path, *, new: bool = False) -> Iterator[Connection]:
     """The bundle in a file; a new one is made with its tables."""
-    engine = create_engine(f"sqlite:///{file}" if new else f"sqlite:///file:{file}?mode=ro&uri=true")
+    engine = create_engine(
+        URL.create("sqlite", database=str(file))
+        if new
+        else URL.create("sqlite", database=file.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
+    )
     try:
         if new:
             schema.metadata.create_all(engine)

@@ -1,7 +1,6 @@
 """A period of gaming days cut out of the record, in the form of `bundle`."""
 
 import datetime
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,13 +15,13 @@ from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
 from croupier.house.periods.bundle import CARRIED, PRIVATE, Cut, Period, Signature, exported, opened, spelled
 from croupier.house.record import schema
+from croupier.house.record.database.new_files import new_file
 from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.errors import Refused
 from croupier.house.record.sealing import evidence, seals
 from croupier.house.record.sealing.seals import Seal
 
 AT_ONCE = 1000
-PRIVATE_MODE = 0o600
 
 
 class Gathered:
@@ -61,21 +60,12 @@ def export(storage: Storage, first: datetime.date, last: datetime.date, file: Pa
     """Write a period to a new file, signed where the house's key is given; a file that is there stays."""
     if last < first:
         raise Refused(f"The period ends on {last} and begins on {first}.", "Give the first day first.")
-    if file.exists():
-        raise Refused(f"{file} is there already.", "An export never overwrites another.")
-    half = file.with_name(f".{file.name}.unfinished")
-    half.unlink(missing_ok=True)
-    os.close(os.open(half, os.O_CREAT | os.O_WRONLY, PRIVATE_MODE))
-    try:
-        with storage.snapshot() as conn, opened(half, new=True) as out:
-            period = _filled(conn, out, first, last)
-            rows = [{"name": "period", "content": msgspec.json.encode(period)}]
-            if key is not None:
-                rows.append({"name": "signature", "content": msgspec.json.encode(_signed(period, key))})
-            out.execute(insert(exported), rows)
-        half.rename(file)
-    finally:
-        half.unlink(missing_ok=True)
+    with new_file(file) as half, storage.snapshot() as conn, opened(half, new=True) as out:
+        period = _filled(conn, out, first, last)
+        rows = [{"name": "period", "content": msgspec.json.encode(period)}]
+        if key is not None:
+            rows.append({"name": "signature", "content": msgspec.json.encode(_signed(period, key))})
+        out.execute(insert(exported), rows)
     return period
 
 

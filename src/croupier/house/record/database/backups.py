@@ -13,10 +13,10 @@ from contextlib import closing
 from pathlib import Path
 
 from croupier.house.record.database.cluster import binaries
+from croupier.house.record.database.new_files import new_file
 from croupier.house.record.database.storage import Storage
 
 PAGES = 2_000  # copied between two looks at the progress
-PRIVATE = 0o600  # the record is the house's own
 
 Progress = Callable[[int, int], None]  # pages done, pages in all
 
@@ -27,33 +27,26 @@ class NoCopy(Exception):
 
 def copy(storage: Storage, to: Path, progress: Progress = lambda done, total: None) -> None:
     """Write the record as it stands at one instant to a new file; a copy that was not finished leaves no file."""
-    if to.exists():
-        raise NoCopy(f"{to} is there already; a copy never overwrites another")
-    unfinished = to.with_name(f".{to.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY, PRIVATE))
-    try:
+    with new_file(to) as unfinished:
         if storage.is_sqlite:
-            _copy_sqlite(Path(str(storage.url.database)), unfinished, progress)
+            try:
+                _copy_sqlite(Path(str(storage.url.database)), unfinished, progress)
+            except sqlite3.OperationalError as error:  # no room, say
+                raise NoCopy(f"{to} was not written: {error}") from None
         else:
             _run(storage, "pg_dump", "--format=custom", f"--file={unfinished}")
-        _flushed(unfinished)
-        unfinished.rename(to)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _copy_sqlite(path: Path, to: Path, progress: Progress) -> None:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(to)) as target:
+    with _read_only(path) as source, closing(sqlite3.connect(to)) as target:
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # this instant: else each commit begins it anew
         source.backup(target, pages=PAGES, progress=lambda _, left, total: progress(total - left, total))
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
 
 
-def _flushed(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
+def _read_only(path: Path, more: str = "") -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro{more}", uri=True))  # a name may hold a ? or #
 
 
 def restore(copied: Path, to: Storage) -> None:
@@ -69,21 +62,15 @@ def restore(copied: Path, to: Storage) -> None:
         if not _is_record(copied):
             raise NoCopy(f"{copied} is no copy of a record: croupier backup writes one")
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".{path.name}.unfinished")
-        try:
-            unfinished.touch(PRIVATE)
+        with new_file(path) as unfinished:  # whoever is interrupted leaves no record behind
             shutil.copyfile(copied, unfinished)
-            _flushed(unfinished)
-            unfinished.rename(path)  # whoever is interrupted before leaves no record behind
-        finally:
-            unfinished.unlink(missing_ok=True)
     else:
         _run(to, "pg_restore", "--exit-on-error", "--no-owner", "--single-transaction", str(copied))
 
 
 def _is_record(copied: Path) -> bool:
     """Whether the tables of a house lie in a file, of whichever version; one that was torn is told when it is read."""
-    with closing(sqlite3.connect(f"file:{copied}?mode=ro&immutable=1", uri=True)) as conn:
+    with _read_only(copied, "&immutable=1") as conn:
         try:
             return bool(conn.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone())
         except sqlite3.DatabaseError:

@@ -99,6 +99,7 @@ class Storage:
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
             raw.isolation_level = None  # we say BEGIN ourselves
+            raw.text_factory = _in_letters
             for pragma in PRAGMAS:
                 raw.execute(f"PRAGMA {pragma}").close()
 
@@ -151,6 +152,7 @@ class Storage:
         with self._watching, contextlib.suppress(sqlite3.Error):
             if self._watch is None:
                 self._watch = sqlite3.connect(str(self.url.database), timeout=0, check_same_thread=False)
+                self._watch.text_factory = _in_letters
             return self._watch.execute(sql, given).fetchall()
         return None
 
@@ -245,6 +247,11 @@ def lost(error: BaseException) -> bool:
 
 
 @functools.lru_cache(maxsize=256)
+def _in_letters(stored: bytes) -> str:
+    """Words of a row; bytes that are no letters are shown as they are: one such word took every list it stands in."""
+    return stored.decode("utf-8", "backslashreplace")
+
+
 def _as_one(statements: tuple["Statement", ...]) -> str:
     """Statements as one for PostgreSQL, which answers with how many rows each has changed. What they refer to of each
     other's it checks at the end."""
