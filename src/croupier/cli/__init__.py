@@ -120,7 +120,9 @@ def main() -> None:
 def one_line(error: Exception) -> str:
     """An error as the person at the keyboard reads it."""
     says = str(error)
-    if _is_torn(error):
+    if _sqlite_code(error) in NO_DISK:
+        says = f"the record can't be written or read: {getattr(error, 'orig', error)}"
+    elif _is_torn(error):
         says = (
             f"the record can't be read: {getattr(error, 'orig', error)}. A file that was copied while the house was "
             "open is no copy: croupier backup makes one"
@@ -144,13 +146,17 @@ def _is_a(error: Exception, *names: str) -> bool:
 
 def _is_torn(error: Exception) -> bool:
     """Whether a file of SQLite is damaged, or is none."""
+    return _sqlite_code(error) in (CORRUPT, NOT_A_DATABASE)
+
+
+def _sqlite_code(error: Exception) -> int | None:
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in (CORRUPT, NOT_A_DATABASE)
+    return code if code is None else code & 0xFF
 
 
 def is_mistake(error: Exception) -> bool:
     """Whether an error is the input's, not the program's."""
-    if _is_torn(error):
+    if _is_torn(error) or _sqlite_code(error) in NO_DISK:
         return True
     if isinstance(error, Mistake) or (isinstance(error, OSError) and (error.filename or error.errno in NO_ROOM)):
         return True
@@ -159,6 +165,7 @@ def is_mistake(error: Exception) -> bool:
 
 
 CORRUPT, NOT_A_DATABASE = 11, 26  # as SQLite numbers them
+NO_DISK = (8, 10, 13, 14)  # read-only, a fault of the disk, no room, no such place
 RECORD = b"SQLite format 3\x00"
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 PANELS = {

@@ -76,7 +76,10 @@ def _new(file: Path) -> str:
     from croupier.house.keys.keyring import name_of
 
     made = os.urandom(32).hex()
-    before = file.read_text() if file.exists() else ""
+    try:
+        before = file.read_text() if file.exists() else ""
+    except UnicodeDecodeError:
+        raise Mistake(f"{file} is no file of keys: name another one") from None
     for number, line in enumerate(before.splitlines(), 1):
         if len(line.split()) > 1 or line.startswith("["):  # a configuration, say
             raise Mistake(f"{file} is no file of keys (line {number} is none): name another one")

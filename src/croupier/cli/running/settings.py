@@ -185,7 +185,10 @@ def secret(file: str) -> str:
     """The one line of a file that holds a secret; empty where none is named."""
     if not file:
         return ""
-    found = Path(file).read_text().strip()
+    try:
+        found = Path(file).read_text().strip()
+    except UnicodeDecodeError:
+        raise Mistake(f"{file} holds no line of text: another file was meant") from None
     if not found:
         raise Mistake(f"{file} is empty: it should hold one line, such as openssl rand -hex 32 prints")
     return found

@@ -82,11 +82,9 @@ def public_half(key: Any) -> str:
 
 def read_public(text: str) -> str:
     """A public key as somebody gave it: as hex, or the name of a file that holds it."""
-    said = text
-    if Path(text).is_file():
-        said = Path(text).read_text()
-    said = "".join(said.split()).lower()
     try:
+        said = Path(text).read_text() if Path(text).is_file() else text
+        said = "".join(said.split()).lower()
         if len(bytes.fromhex(said)) != PUBLIC_BYTES:
             raise ValueError
     except ValueError:

@@ -10,16 +10,20 @@ from sqlalchemy import Connection
 
 from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
+from croupier.house.record.errors import Refused
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
 DAY = datetime.timedelta(days=1)
+YEAR_MAX = 9998
 
 
 class Span:
     """A gaming day: its date, when it began and when the next one does."""
 
     def __init__(self, date: datetime.date, hour: int, zone: datetime.tzinfo) -> None:
+        if not EPOCH.year <= date.year <= YEAR_MAX:  # at the ends of the calendar there is no day before or after
+            raise Refused(f"{date} is no gaming day of a house.", f"Give one from {EPOCH.year} to {YEAR_MAX}.")
         self.date = date
         self.start_us = _moment(date, hour, zone)
         self.end_us = _moment(date + DAY, hour, zone)
