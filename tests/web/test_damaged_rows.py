@@ -134,3 +134,26 @@ def test_a_time_that_no_calendar_has_is_shown_with_the_others(
             for where in ("/slips", "/studio", "/audit/log", "/api/v1/documents", "/api/v1/drafts"):
                 client = made.program("manager") if where.startswith("/api") else made.at_page("manager")
                 assert client.get(where).status_code == 200, where
+
+
+ODD = {  # values that no program writes: each took a list with it, the lobby among them
+    ("floor_table", "settings", "x'00ff'"): ("/", "/meters", "/pit"),
+    ("floor_table", "state", "'no such'"): ("/", "/notices", "/pit"),
+    ("promotion", "kind", "'no such'"): ("/promotions", "/room"),
+    ("tournament", "state", "'no such'"): ("/tournaments", "/"),
+    ("poker_tournament", "state", "'no such'"): ("/poker-tournaments", "/room"),
+    ("person", "name", "CAST(x'4dff' AS TEXT)"): ("/people", "/pit"),
+}
+
+
+@pytest.mark.parametrize(("name", "column", "value"), ODD)
+def test_an_odd_value_costs_its_own_row_alone(house: Path, tmp_path: Path, name: str, column: str, value: str) -> None:
+    path = tmp_path / "odd.sqlite3"
+    shutil.copy(house, path)
+    storage = Storage.file(path)
+    with storage.writing() as conn:
+        conn.execute(text(f"UPDATE {name} SET {column} = {value} WHERE rowid = (SELECT min(rowid) FROM {name})"))
+    storage.close()
+    with Reopened(path) as made:
+        for where in ODD[name, column, value]:
+            assert made.at_page("manager").get(where).status_code == 200, where

@@ -9,7 +9,7 @@ from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.lists.state import Lists
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts
-from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
+from croupier.house.poker_room.table.view import game_key, listed_plan, stakes_words
 from croupier.house.record import journals
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import OutOfOrder
@@ -74,7 +74,7 @@ def _announced(book: Room, state: Lists, game: str, patron: str) -> bool:
 
 
 async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any]:
-    plan = plan_of(table)
+    plan = listed_plan(table)
     row: dict[str, Any] = {
         "table": table.id,
         "property": table.property,

@@ -11,6 +11,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.papers.notices import Notice, gravity
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
+from croupier.house.record.errors import Stale
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.duties import STUBS
@@ -86,6 +87,8 @@ async def tiles(house: TableDesk, tables: list[FloorTable]) -> list[Tile]:
             lives[table.id] = await house.table(table.id) if table.journal else None
         except OutOfOrder as broken:
             lives[table.id] = broken
+        except Stale:  # it was closed since the list was read, or its state is none: the others are shown
+            lives[table.id] = None
     return await asyncio.to_thread(_tiles, house, tables, lives)
 
 

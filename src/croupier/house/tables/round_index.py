@@ -21,6 +21,7 @@ ROWS_A_ROUND = 4  # that are read at once for each round asked for
 LONGEST_ROUND_US = HOUR_US  # between the first and the last settlement of a round
 OPEN_ROUNDS = 8  # of one journal that are added up at once: an undo may go back into the round before
 SOON = 10_000  # rows: what is found among the latest needs no more
+NUMBER_MAX = 2**62  # beyond it lies no round
 NAMED_MAX = 400  # journals that a question names
 Key = tuple[str, int]  # journal and number of a round
 Row = dict[str, Any]
@@ -186,7 +187,7 @@ def _whole(conn: Connection, keys: dict[Key, int]) -> list[Row]:
     rows = [dict(row._mapping) for journal, rounds_ in asked.items() for row in _rows(conn, journal, rounds_)]
     rows.sort(key=lambda row: (row["journal_id"], row["round"], row["entry"]))
     rounds = {key: list(mine) for key, mine in groupby(rows, key=lambda row: (row["journal_id"], row["round"]))}
-    undone = _undone(conn, rounds.values())
+    undone, keys = _undone(conn, rounds.values()), {key: keys[key] for key in keys if key in rounds}
     return [_together([row for row in rounds[key] if not _taken_back(row, undone)] or rounds[key][-1:]) for key in keys]
 
 
@@ -196,8 +197,9 @@ def _rows(conn: Connection, journal: str, asked: list[tuple[int, int]]) -> Itera
     table, head = schema.round_played, schema.journal_head
     mine, numbers, entries = table.c.journal_id == journal, *zip(*asked)
     # An undo may go back into the round before: one more on either side is looked through, and left out again.
-    before = select(table.c.entry).where(mine, table.c.entry < min(entries), table.c.round < min(numbers) - 1)
-    after = select(table.c.entry).where(mine, table.c.entry > max(entries), table.c.round > max(numbers) + 1)
+    least, most = max(min(numbers), -NUMBER_MAX), min(max(numbers), NUMBER_MAX)
+    before = select(table.c.entry).where(mine, table.c.entry < min(entries), table.c.round < least - 1)
+    after = select(table.c.entry).where(mine, table.c.entry > max(entries), table.c.round > most + 1)
     first = conn.scalar(before.order_by(table.c.entry.desc()).limit(1)) or 0
     last = conn.scalar(after.order_by(table.c.entry).limit(1))
     query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)

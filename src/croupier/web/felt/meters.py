@@ -59,6 +59,8 @@ def _meter_words(place: str, game: str, day: str, options: tuple[tuple[str, Any]
         posting = open_game(place, game, day or None, dict(options)).posting
     except (NotFound, ValueError):
         return "", ""
+    if wager not in posting.wagers:  # the table was linked for another choice of its options, or its settings are lost
+        return "", ""
     shares = [f"{caption(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
     stake = short_money(posting.limits[wager].least)
     return posting.wagers[wager].title, " · ".join([*shares[:2], f"{stake} wager"])

@@ -242,3 +242,8 @@ def meter_title(name: str) -> str:
     kind = name.removeprefix(f"{place}-")
     apart = ", demo chips" if kind.endswith("-demo") else ""
     return f"{plain(kind.removesuffix('-demo'))} progressive{apart}"
+
+
+def place_in(order: tuple[str, ...], state: str) -> int:
+    """Where in a list somebody stands; last, whose state is none of these."""
+    return order.index(state) if state in order else len(order)

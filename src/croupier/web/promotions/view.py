@@ -83,17 +83,17 @@ async def cards(floor: Floor, house: str) -> tuple[PromotionCard, ...]:
 
 def card(book: Rulebook, made: Promotion, claims: list[Claim]) -> PromotionCard:
     terms = made.terms
-    setting = book.settings[made.kind]
+    setting = book.settings.get(made.kind)  # a kind that no rulebook has was not written by the house
     waiting = sum(one.state in STEPS for one in claims)
     return PromotionCard(
         id=made.id,
         title=words.plain(made.kind),
         kind=made.kind,
         house=made.property,
-        says=setting.says,
-        clause=setting.clause,
+        says=setting.says if setting else "The rulebook has no such promotion: it is out of order.",
+        clause=setting.clause if setting else "",
         book=book_path(book),
-        pays=_pays(made, book),
+        pays=_pays(made, book) if setting else "",
         state=made.state,
         state_words="Running" if made.state == RUNNING else "Ended",
         link=f"/promotions/{made.id}",

@@ -50,7 +50,7 @@ async def cards(floor: Floor, house: str, who: Person | None) -> tuple[EventCard
     """Those that may be entered first, then those that are played, then the past."""
     order = (REGISTERING, PLAYING, OVER, CANCELLED)
     found = await asyncio.to_thread(floor.poker_tournaments.all, house)
-    found.sort(key=lambda event: (order.index(event.state), -event.changed_us))
+    found.sort(key=lambda event: (words.place_in(order, event.state), -event.changed_us))
     return tuple([await _card(floor, event, who) for event in found[:LISTED_MAX]])
 
 
@@ -95,7 +95,7 @@ async def current(floor: Floor, house: str, who: Person | None) -> tuple[EventCa
 
 def card(event: Event, game: PokerTournament, who: Person | None) -> EventCard:
     plan = event.plan
-    said, kind = STATES[event.state]
+    said, kind = STATES.get(event.state, (event.state, "neg"))
     left = len(game.left())
     count = f"{game.entries} {'entry' if game.entries == 1 else 'entries'}"
     note = f"{left} of {game.entries} left" if event.state == PLAYING else count

@@ -99,7 +99,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def card(found: Tournament, entries: int | None = None) -> Card:
     plan = found.plan
-    said, kind = STATES[found.state]
+    said, kind = STATES.get(found.state, (found.state, "neg"))
     if found.state == PLAYING:
         said = f"Stage {found.stage}"
     note = f"{limit(plan)} · tables of {plan.seats}, {plan.advance} go on"
@@ -141,7 +141,7 @@ async def cards(floor: Floor, house: str = "", states: tuple[str, ...] = ()) -> 
     """Those that may be entered first, then those that are played, then the past."""
     order = (ENTERING, SUBMITTED, PLAYING, OVER, PAID, CALLED_OFF)
     found = [pair for pair in await floor.tournaments.counted(states) if house in ("", pair[0].plan.property)]
-    found.sort(key=lambda pair: (order.index(pair[0].state), -pair[0].changed_us))
+    found.sort(key=lambda pair: (words.place_in(order, pair[0].state), -pair[0].changed_us))
     return tuple(card(one, entries) for one, entries in found)
 
 
@@ -268,7 +268,8 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
     except Refused:  # it was called off
         return TableView(**about, rows=(), note="The table has closed.", state="ended")
     turns = turns_of(live)
-    assert turns is not None
+    if turns is None:  # it is a table like any other
+        return TableView(**about, rows=(), note="No tournament is played at this table.", state="ended")
     over = turns.over
     due = turns.turn() if live.driver.betting and not over else 0
     waited, stands = turns.names[due - 1] if due else "", turns.standings()

@@ -96,11 +96,20 @@ def wanted(key: str) -> Wanted | None:
         return None
 
 
+NO_GAME = Plan(form=next(iter(FORMS)), stakes=Stakes(NO, 1, blinds=(1, 1)))
+
+
 def plan_of(table: FloorTable) -> Plan:
     """The game that a table of the room is set up for; one whose settings can't be read is set up for none."""
-    if table.unread:
-        return Plan(form=next(iter(FORMS)), stakes=Stakes(NO, 1, blinds=(1, 1)))
-    return msgspec.convert(table.settings.cash_game, Plan)
+    return NO_GAME if table.unread else msgspec.convert(table.settings.cash_game, Plan)
+
+
+def listed_plan(table: FloorTable) -> Plan:
+    """The same in a list, which one table's settings cost nothing."""
+    try:
+        return plan_of(table)
+    except msgspec.ValidationError:
+        return NO_GAME
 
 
 def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
