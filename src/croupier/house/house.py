@@ -35,7 +35,9 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         self.proofs = Proofs(storage, self.ledger, self.sources)
 
     def start(self) -> None:
-        """Listen to other servers on the same database. Optional: a lone server needs nobody."""
+        """Listen to other servers on the same database; write on another core while the tables are busy. Optional: a
+        lone server needs nobody, nor does a house within a program."""
+        self.scribe.serve()
         if self.peers is not None:
             self.peers.start(asyncio.get_running_loop(), self.others.heard)
 

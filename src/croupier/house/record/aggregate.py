@@ -23,6 +23,7 @@ from croupier.house.record import journals
 from croupier.house.record.commands.under_way import COMMAND
 from croupier.house.record.desk import Desk, in_words
 from croupier.house.record.errors import Broken, Refused, Stale
+from croupier.house.record.everyday import Everyday
 from croupier.house.record.journals import Stored
 from croupier.house.record.ledger import Line
 from croupier.house.record.writer import Tx
@@ -90,6 +91,10 @@ class Book(Generic[A, U]):
     def write(self, tx: Tx, held: A, unit: U) -> Any:
         """Write a unit and give its answer; may run more than once, so it changes nothing but the database."""
         raise NotImplementedError
+
+    def everyday(self, held: A, unit: U) -> Everyday | None:
+        """All that `write` would write, where nothing is asked of the record for it."""
+        return None
 
     def written(self, held: A, units: Sequence[U]) -> None:
         """Tell whoever listens what is now safe."""
@@ -207,6 +212,11 @@ class Keeper(Generic[A, U]):
             return
         units = (unit,)
         try:
+            plain = self.book.everyday(held, unit)
+            if plain is not None:
+                answer = (unit.receipt,)
+                self._desk.scribe.record(plain, lambda _, error: self._answer(task, held, units, answer, error))
+                return
             self._desk.writer.write_then(
                 lambda tx: self.work(tx, held, units),
                 lambda answers, error: self._answer(task, held, units, answers, error),

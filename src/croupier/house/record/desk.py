@@ -22,6 +22,7 @@ from croupier.house.record.faults import Faults
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.news import peers
 from croupier.house.record.news.hub import Hub
+from croupier.house.record.scribe import Scribe
 from croupier.house.record.writer import Tx, Writer
 from croupier.rounds import refusal
 
@@ -45,6 +46,7 @@ class Desk:
         self.hub = Hub()
         self.faults = Faults(self.sources)
         self.ledger = Ledger(self.sources)
+        self.scribe = Scribe(self.writer, self.ledger, self.sources)
         self.peers = None if storage.is_sqlite else peers.Peers(storage.url, self.owner)
         self._tasks: set[asyncio.Task[None]] = set()
 

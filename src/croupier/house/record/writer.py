@@ -3,6 +3,7 @@
 A work is a function of a `Tx`. Works that wait at the same moment share one transaction, so that one sync
 to disk serves many tables. If anything in such a batch fails, the batch is undone and each work runs
 again alone: a work therefore changes nothing but the database. Its future resolves only after the commit.
+Everyday acts of a busy house's tables are written beside it, on another core, in turn with it: `scribe.py`.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -216,15 +217,100 @@ def _moved_on() -> Overtaken:
     return Overtaken("The table moved on before this act arrived.", "Look at the table again.")
 
 
+class Commits:
+    """One transaction after another on a connection that is kept, and how many there were."""
+
+    def __init__(self, storage: Storage, owner: str = "") -> None:
+        self.storage = storage
+        self.owner = owner
+        self.commits = 0
+        self.works = 0
+        self.commands = 0
+        self._counting = threading.Lock()
+        self.kept = KeptConnection(storage)
+
+    def together(self, works: Sequence[Callable[[Tx], Any]]) -> list[tuple[Any, BaseException | None]] | None:
+        """What each of them gives, or why nobody knows whether they are on record; None: nothing of them is."""
+        tx: Tx | None = None
+        try:
+            with self.kept.writing() as conn:
+                tx = Tx(self.storage, conn, self.owner)
+                results = [work(tx) for work in works]
+                tx.flush()
+                tx.ends = True
+        except Exception as error:  # whichever of them it was
+            there = self._is_there(tx, error)
+            if there is None:
+                return [(None, error)] * len(works)
+            if tx is None or not there:
+                return None
+        self._committed(tx, len(works))
+        return [(result, None) for result in results]
+
+    def alone(self, work: Callable[[Tx], T]) -> tuple[T | None, BaseException | None]:
+        """What it gives, or why it was not done."""
+        for attempt in range(TRIES_MAX):
+            tx: Tx | None = None
+            try:
+                with self.kept.writing() as conn:
+                    tx = Tx(self.storage, conn, self.owner)
+                    result = work(tx)
+                    tx.flush()
+                    tx.ends = True
+            except DBAPIError as error:
+                there = self._is_there(tx, error)
+                if tx is None or not there:
+                    again = there is not None and (_passing(error) or lost(error))
+                    if again and attempt + 1 < TRIES_MAX:
+                        continue
+                    return None, error
+            except BaseException as error:
+                return None, error
+            self._committed(tx, 1)
+            return result, None
+        raise AssertionError("the last attempt returns")
+
+    def _is_there(self, tx: Tx | None, error: BaseException) -> bool | None:
+        """Whether what failed is on record all the same, None where nobody can tell: the connection may have gone
+        between a commit and its answer. Its seal says so, once whoever still holds the seals' counter has let it go."""
+        if tx is None or not tx.ends or not lost(error):
+            return False
+        if tx.sealed is None:
+            return None
+        try:
+            with self.kept.writing() as conn:
+                self.storage.row(conn, COUNTER, seals.COUNTER)
+                return seals.found(conn, tx.sealed.number).hash == tx.sealed.hash
+        except Exception:
+            return None
+
+    def count(self, commits: int, works: int, commands: int) -> None:
+        with self._counting:
+            self.commits += commits
+            self.works += works
+            self.commands += commands
+
+    def _committed(self, tx: Tx, works: int) -> None:
+        self.count(1, works, tx.commands)
+        for then in tx.after:
+            then()
+
+
 class _Job(Generic[T]):
     """A work and who waits for it: a thread, a task of an event loop, or something that the loop shall call."""
 
-    __slots__ = ("future", "loop", "then", "work")
+    __slots__ = ("everyday", "future", "loop", "then", "work")
 
     def __init__(
-        self, work: Callable[[Tx], T], loop: asyncio.AbstractEventLoop | None, then: Then | None = None
+        self,
+        work: Callable[[Tx], T],
+        loop: asyncio.AbstractEventLoop | None,
+        then: Then | None = None,
+        *,
+        everyday: bool = False,
     ) -> None:
         self.work = work
+        self.everyday = everyday
         self.loop = loop
         self.then = then
         self.future: Future[T] | asyncio.Future[T] | None = None
@@ -235,21 +321,25 @@ class _Job(Generic[T]):
 Outcome = tuple[_Job[Any], Any, BaseException | None]
 
 
-class Writer:
+class Aside(Protocol):
+    """Who writes beside the thread, never at the same time: croupier.house.record.scribe."""
+
+    def drain(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Writer(Commits):
     """The one thread that writes. `run` waits for the result, `submit` gives a future, `write` is for event loops."""
 
     def __init__(self, storage: Storage, owner: str = "") -> None:
-        self.storage = storage
-        self.owner = owner
-        self.commits = 0
-        self.works = 0
-        self.commands = 0
+        super().__init__(storage, owner)
+        self.aside: Aside | None = None
+        self._undone = 0  # works that were taken and are not done, but for everyday acts
         self._jobs: queue.SimpleQueue[list[_Job[Any]] | None] = queue.SimpleQueue()
         self._turn: list[_Job[Any]] = []  # what an event loop's turn has gathered
         self._turn_of: asyncio.AbstractEventLoop | None = None
         self._closed = False
         self._lock = threading.Lock()
-        self._kept = KeptConnection(storage)
         self._thread = threading.Thread(target=self._loop, name="floor-writer", daemon=True)
         self._thread.start()
 
@@ -272,10 +362,10 @@ class Writer:
         assert isinstance(job.future, asyncio.Future)
         return job.future
 
-    def write_then(self, work: Callable[[Tx], Any], then: Then) -> None:
+    def write_then(self, work: Callable[[Tx], Any], then: Then, *, everyday: bool = False) -> None:
         """The same for who needs no future: `then` is called within the loop with the result, or with what went wrong,
-        and raises nothing."""
-        self._in_turn(_Job(work, asyncio.get_running_loop(), then))
+        and raises nothing. An everyday act asks nothing of the record: what comes after it need not wait for it."""
+        self._in_turn(_Job(work, asyncio.get_running_loop(), then, everyday=everyday))
 
     def _in_turn(self, job: _Job[Any]) -> None:
         loop = job.loop
@@ -292,6 +382,12 @@ class Writer:
         if self._closed:
             raise Refused("The house is closing.", "Nothing more is recorded.")
         self._turn.append(job)
+        self._undone += not job.everyday
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that others may have to come after is done, and more may come."""
+        return not self._undone and not self._closed
 
     def _turn_ends(self) -> None:
         with self._lock:
@@ -315,16 +411,26 @@ class Writer:
     # ---- the thread
 
     def _loop(self) -> None:
-        with self._kept:
+        with self.kept:
             last = False
             while not last:
                 batch, last = self._gather()
-                outcomes = self._together(batch) if len(batch) > 1 else None
-                if outcomes is not None:
-                    _answer(outcomes)
+                if self.aside is not None:  # what came before
+                    self.aside.drain()
+                works = [job.work for job in batch]
+                done = self.together(works) if len(batch) > 1 else None
+                if done is not None:
+                    self._ended([(job, *result) for job, result in zip(batch, done)])
                     continue
-                for job in batch:
-                    _answer([self._alone(job)])
+                for job in batch:  # each now runs alone and answers for itself
+                    self._ended([(job, *self.alone(job.work))])
+        if self.aside is not None:
+            self.aside.close()
+
+    def _ended(self, outcomes: list[Outcome]) -> None:
+        with self._lock:
+            self._undone -= sum(not job.everyday for job, _, _ in outcomes)
+        _answer(outcomes)
 
     def _gather(self) -> tuple[list[_Job[Any]], bool]:
         """All that waits, at least one work; and whether it is the last."""
@@ -339,66 +445,6 @@ class Writer:
             except queue.Empty:
                 return batch, False
         return batch, True
-
-    def _together(self, batch: list[_Job[Any]]) -> list[Outcome] | None:
-        tx: Tx | None = None
-        try:
-            with self._kept.writing() as conn:
-                tx = Tx(self.storage, conn, self.owner)
-                results = [job.work(tx) for job in batch]
-                tx.flush()
-                tx.ends = True
-        except Exception as error:  # whichever of them it was: each now runs alone and answers for itself
-            there = self._is_there(tx, error)
-            if there is None:
-                return [(job, None, error) for job in batch]
-            if tx is None or not there:
-                return None
-        self._committed(tx, len(batch))
-        return [(job, result, None) for job, result in zip(batch, results)]
-
-    def _is_there(self, tx: Tx | None, error: BaseException) -> bool | None:
-        """Whether what failed is on record all the same, None where nobody can tell: the connection may have gone
-        between a commit and its answer. Its seal says so, once whoever still holds the seals' counter has let it go."""
-        if tx is None or not tx.ends or not lost(error):
-            return False
-        if tx.sealed is None:
-            return None
-        try:
-            with self._kept.writing() as conn:
-                self.storage.row(conn, COUNTER, seals.COUNTER)
-                return seals.found(conn, tx.sealed.number).hash == tx.sealed.hash
-        except Exception:
-            return None
-
-    def _committed(self, tx: Tx, works: int) -> None:
-        self.commits += 1
-        self.works += works
-        self.commands += tx.commands
-        for then in tx.after:
-            then()
-
-    def _alone(self, job: _Job[Any]) -> Outcome:
-        for attempt in range(TRIES_MAX):
-            tx: Tx | None = None
-            try:
-                with self._kept.writing() as conn:
-                    tx = Tx(self.storage, conn, self.owner)
-                    result = job.work(tx)
-                    tx.flush()
-                    tx.ends = True
-            except DBAPIError as error:
-                there = self._is_there(tx, error)
-                if tx is None or not there:
-                    again = there is not None and (_passing(error) or lost(error))
-                    if again and attempt + 1 < TRIES_MAX:
-                        continue
-                    return job, None, error
-            except BaseException as error:
-                return job, None, error
-            self._committed(tx, 1)
-            return job, result, None
-        raise AssertionError("the last attempt returns")
 
 
 def _answer(outcomes: list[Outcome]) -> None:

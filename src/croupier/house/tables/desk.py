@@ -36,6 +36,7 @@ from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Broken, NotFound, Refused, Reused, Stale
+from croupier.house.record.everyday import Everyday
 from croupier.house.record.faults import PAPER, TABLE, Fault, OutOfOrder
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
@@ -55,6 +56,9 @@ from croupier.rulebook import Posting, Rulebook, rulebook
 
 READY = "ready"
 RECENT_MAX = 4096
+
+# Acts for which the record is asked something, or which put down more than themselves.
+LOOKED_INTO = frozenset((acts.Sit, acts.Buy, acts.Coupon, acts.Shuffled, acts.Declared, acts.Undone))
 
 Apply = Callable[[Live, Asked, Callable[[str], int]], TableUnit]
 EVERYDAY: Apply = Live.apply
@@ -371,6 +375,12 @@ class TableBook(Book[Live, TableUnit]):
             desk.cash_taken(tx, table.property, table.id, patron, command.by.badge)
         receipt: Receipt = unit.receipt
         return receipt
+
+    def everyday(self, held: Live, unit: TableUnit) -> Everyday | None:
+        """Nearly every act of an electronic table: what `write` looks at beside it concerns none of them."""
+        if type(unit.command.act) in LOOKED_INTO or held.table.mode != "electronic" or not unit.everyday:
+            return None
+        return held.everyday(unit)
 
     def written(self, held: Live, units: Sequence[TableUnit]) -> None:
         desk, happened, meters, played = self._desk, list[Any](), set[str](), False

@@ -22,11 +22,12 @@ from croupier.house.money.progressives import (
 from croupier.house.people.patron_names import check_patron
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
-from croupier.house.record import accounts, audit_log, schema
+from croupier.house.record import accounts, audit_log
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
+from croupier.house.record.everyday import Everyday
 from croupier.house.record.journals import Pages, SealedOrders, Stored
 from croupier.house.record.ledger import Group, Ledger, merged
 from croupier.house.record.writer import Tx
@@ -378,10 +379,21 @@ class Live:
                 stakes[meter] = stakes.get(meter, 0) + e.stake
         return stakes
 
+    def everyday(self, unit: TableUnit) -> Everyday:
+        """What every act puts on record."""
+        table_id, journal, command = self.table.id, self.pages.journal_id, unit.command
+        by, group = command.by.badge, None
+        if lines := merged(unit.lines):
+            entry = unit.entries[-1].number
+            about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
+            group = Group(kind=self._kind(command), by=by, lines=tuple(lines), **about)
+        remembered = (command.id, command.filed(table_id), command.content(table_id), by, unit.at_us)
+        rows = (unit.entries, unit.seals, unit.checkpoint, group, unit.rounds, unit.results)
+        return Everyday(journal, *rows, remembered, unit.receipt)
+
     def write(self, tx: Tx, unit: TableUnit, ledger: Ledger, progressives: Progressives) -> None:
         """Write a unit; may run more than once, so it changes nothing but the database."""
         table_id, journal, command = self.table.id, self.pages.journal_id, unit.command
-        unit.file(tx, journal)
         entry = unit.entries[-1].number
         by, act = command.by.badge, type(command.act).__name__
         about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
@@ -390,12 +402,7 @@ class Live:
         seated = self._seated_by_dealer(command)
         if seated:
             purses.check_seated(tx, ledger, *seated, purses.DEMO if self.table.settings.demo else purses.MONEY)
-        if lines := merged(unit.lines):
-            ledger.post_merged(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about), lines)
-        if unit.rounds:
-            tx.append(schema.round_played, *unit.rounds)
-        if unit.results:
-            tx.append(schema.wager_result, *unit.results)
+        self.everyday(unit).write(tx, ledger)
         if unit.undoes:
             wager_rows.take_back(tx, journal, unit.undone_in, unit.undoes, unit.entries[-1])
         if unit.undoes and self.links:
@@ -412,7 +419,6 @@ class Live:
             progressives.contribute(tx, name, stake, by, **about)
         if unit.told is not None:
             audit_log.log(tx, unit.at_us, by, unit.told[0], table_id, "done", unit.told[1])
-        command.remember(tx, table_id, unit.at_us, unit.receipt)
 
     def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:
         """(patron, table, cents) where staff seats somebody or sells him chips."""

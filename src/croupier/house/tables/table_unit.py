@@ -52,3 +52,9 @@ class TableUnit(Unit, kw_only=True):
     sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
     deals: bool = False  # a card of the shoe, before which a new dealer would have put one away
     told: tuple[str, str] | None = None  # of a ruling or a correction: the act and its words in the log of people
+
+    @property
+    def everyday(self) -> bool:
+        """Whether it changes nothing beside journal, book, rounds and the command's answer."""
+        more = self.opens or self.stakes or self.wins or self.settles or self.cancels or self.undoes or self.voids
+        return not (more or self.sent_away or self.deals or self.told or self.also)

@@ -70,16 +70,17 @@ class Command(msgspec.Struct, Generic[Who, Act], frozen=True):
         except TypeError:  # an act that holds a table of its own
             return digest_of(table_id, self.said or self.act)
 
-    def _filed(self, table_id: str) -> str:
+    def filed(self, table_id: str) -> str:
+        """What it is called among the commands."""
         return f"{type(self.act).__name__} {table_id}"
 
     def remember(self, tx: Tx, table_id: str, at_us: int, receipt: Receipt) -> None:
         content, result = self.content(table_id), msgspec.json.encode(receipt)
-        remember(tx, self.id, self._filed(table_id), content, self.by.badge, at_us, result)
+        remember(tx, self.id, self.filed(table_id), content, self.by.badge, at_us, result)
 
     def recall(self, conn: Connection, table_id: str) -> Receipt | None:
         """The answer that it got before at this table."""
-        stored = recall(conn, self.id, self._filed(table_id), self.content(table_id), self.by.badge)
+        stored = recall(conn, self.id, self.filed(table_id), self.content(table_id), self.by.badge)
         return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
 
 
