@@ -108,9 +108,13 @@ class Scribe:
 
     def serve(self) -> None:
         """From here on a busy house may have one, where there is a core for it."""
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        if cores > 1:
+        if _cores() > 1:
             self._loop = asyncio.get_running_loop()
+
+    @property
+    def writes(self) -> bool:
+        """Whether one is there."""
+        return self._ready
 
     def record(self, act: Everyday, then: Then) -> None:
         """From within an event loop: `then` is called there when it is on record, or with what went wrong."""
@@ -311,6 +315,10 @@ class Scribe:
         if outcomes and self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits
                 self._loop.call_soon_threadsafe(self._answer, outcomes)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _ended(process: subprocess.Popen[bytes]) -> None:
