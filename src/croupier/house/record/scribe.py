@@ -46,7 +46,7 @@ BUSY_ACTS = 100  # within a second: then the scribe is worth its memory
 BUSY_S = 1.0
 AGAIN_S = 10.0  # after one has died
 ENDS_S_MAX = 10.0
-TOGETHER = 24  # acts that are handed over before a turn of the loop ends, if the scribe has nothing to do
+TOGETHER = 4  # acts at least that are handed over before a turn of the loop ends, if the scribe has nothing to do
 CHUNK_BYTES = 1 << 20
 SELDOM = (20_000, 20, 20)  # as a server collects its garbage
 READY, JOINED, WRITTEN, UNDONE, UNKNOWN = b"!", b"j", b"w", b"u", b"?"  # joined: on record with the next
@@ -101,6 +101,7 @@ class Scribe:
         self._ready = False
         self._turn: list[Asked] = []  # what the loop's turn has gathered
         self._flying: deque[list[Asked]] = deque()  # handed over and not answered
+        self._most = 0  # acts that were under way at once, lately
         self._unsent = b""
         self._since = self._not_before = 0.0
         self._acts = 0
@@ -135,7 +136,7 @@ class Scribe:
         self._turn.append(asked)
         if len(self._turn) == 1:
             loop.call_soon(self._turn_ends)
-        elif len(self._turn) >= TOGETHER and not self._flying:
+        elif not self._flying and len(self._turn) >= max(TOGETHER, self._most // 2):  # half plays, half is written
             self._hand_over()
 
     def _work(self, act: Everyday) -> Callable[..., None]:
@@ -175,6 +176,7 @@ class Scribe:
     def _hand_over(self) -> None:
         if self._turn and self._sock is not None:
             self._flying.append(self._turn)
+            self._most = max(sum(map(len, self._flying)), self._most - 1)
             self._send(framed(_encode(Handed(self._now_us(), [asked.act for asked in self._turn]))))
             self._turn = []
 
