@@ -156,7 +156,7 @@ class Scribe:
         mine, its = socket.socketpair()
         with its:
             try:
-                command = [sys.executable, "-m", "croupier.house.record.scribe", str(its.fileno())]
+                command = [sys.executable, "-P", "-m", "croupier.house.record.scribe", str(its.fileno())]
                 self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[its.fileno()])
             except OSError as error:
                 mine.close()
