@@ -20,6 +20,7 @@ from croupier.rounds.game import Game
 from croupier.rounds.journal import Broken, Journal, read_journal
 from croupier.rounds.replay import replay
 from croupier.rulebook import NotFound, Posting, Rulebook, plugins, rulebook
+from croupier.rulebook.faults import Unplayable
 from croupier.rulebook.library import Unusable
 from croupier.rulebook.posting import BadOption
 from croupier.rulebook.stadium import STATIONS, at_stations
@@ -100,7 +101,13 @@ def open_game(
         progressives = None
     if options and STATIONS in options:
         return _at_stations(book, options, on, books)
-    return class_of(book)(Posting(book, options, progressives))
+    posting = Posting(book, options, progressives)
+    try:
+        return class_of(book)(posting)
+    except BadOption:
+        raise
+    except ValueError as error:  # what the game says of a book that it can't be dealt by
+        raise Unplayable(str(error)) from error
 
 
 def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None, books: Books) -> Game:

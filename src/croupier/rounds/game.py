@@ -19,7 +19,7 @@ from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
 from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES, REMEDY_TERMS
 from croupier.rulebook.described import Described, Showing, describe
-from croupier.rulebook.faults import Found, Unplayable
+from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.posting import BadOption, Limits, Posting
 from croupier.rulebook.shapes import Expected, Span
@@ -84,7 +84,7 @@ class Game:
             raise BadOption(f"progressive={posting.progressive}: {self.NAME} carries no progressive")
         faults = self.check_rulebook(posting.rulebook)
         if faults:
-            raise Unplayable(f"{posting.rulebook.key}: " + "; ".join(faults))
+            raise ValueError(f"{posting.rulebook.key}: " + "; ".join(faults))
         self.described = self.described_wagers(posting)
 
     # The vocabulary, proved against the rulebook
