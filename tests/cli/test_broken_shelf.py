@@ -118,6 +118,8 @@ def test_a_rulebook_that_its_game_does_not_know_is_told_in_a_line_where_a_table_
     (house / "property.toml").write_text('title = "Mine"\nplace = "Here"\n')
     text = (HARD_ROCK / "roulette@2019-12-05.toml").read_text().replace("hard-rock-cincinnati", "my-house")
     (house / "roulette@2019-12-05.toml").write_text(text.replace('[["win", "35 to 1"]]', '[["won", "35 to 1"]]'))
-    found = croupier(tmp_path, "play", "my-house", "roulette")
+    commands = Commands({**os.environ, "CROUPIER_RULEBOOKS": str(tmp_path)})
+    found = commands.run("play", "my-house", "roulette")
+    commands.close()
     told = "croupier: my-house/roulette@2019-12-05: wagers.straight.pay-tables[1].rows[1]: 'won' can't happen"
     assert found.returncode == 2 and found.stderr.startswith(told) and found.stderr.count("\n") == 1

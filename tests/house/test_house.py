@@ -10,10 +10,10 @@ from croupier.house.record import journals
 from croupier.house.record.commands.receipts import Command
 from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.everyday import Everyday
 from croupier.house.record.journals import Head
 from croupier.house.tables import corrections, loading
 from croupier.house.tables.life import OPEN
-from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import acts, refusal
@@ -328,11 +328,11 @@ def test_a_failed_write_leaves_the_table_where_its_journal_says(floor: Floor, mo
     async def scenario(floor: Floor) -> None:
         await floor.electronic()
         await floor.sit("E-1", "player-1", 1)
-        real = Live.write
-        monkeypatch.setattr(Live, "write", _disk_full)
+        real = Everyday.write
+        monkeypatch.setattr(Everyday, "write", _disk_full)
         with pytest.raises(Exception, match="disk is full"):
             await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
-        monkeypatch.setattr(Live, "write", real)
+        monkeypatch.setattr(Everyday, "write", real)
         await agrees(floor, "E-1")
         await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
         await floor.play("E-1", 1)
@@ -341,7 +341,7 @@ def test_a_failed_write_leaves_the_table_where_its_journal_says(floor: Floor, mo
     run(scenario, floor)
 
 
-def _disk_full(*_: object) -> None:
+def _disk_full(*_: object, **__: object) -> None:
     raise OSError(28, "the disk is full")
 
 

@@ -22,7 +22,7 @@ BY_PEOPLE = {
     "place": "a coupon; a program lays one down as it makes any act at a table",
 }
 # What a form's answer shows again; programs ask for it by a GET.
-SHOWN_AGAIN = {"barred", "demo_purse", "listed", "marked", "seat_of", "seen", "view"}
+SHOWN_AGAIN = {"ahead", "barred", "demo_purse", "listed", "marked", "seat_of", "seen", "view"}
 # Slips of the poker room that are begun on its board, where the table lacks them.
 ON_THE_BOARD = {"opening", "closing", "rack-count", "boxes"}
 

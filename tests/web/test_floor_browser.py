@@ -276,7 +276,7 @@ def test_a_dealer_of_pai_gow_keys_three_dice_the_joker_and_sees_his_hand_set(vis
     visitor.counts("[data-face][aria-pressed='true']", 0)
     page.click("[data-die='1'][data-face='5']")
     page.keyboard.type("23")
-    visitor.sees("[data-undo]", "Undo dice 2 and 5 and 3")
+    visitor.sees("[data-undo]", "Undo dice 2, 5 and 3")
     page.keyboard.type("9")
     visitor.sees("#messages", "It lies face down, so no face is keyed.")
     while (kind := page.get_attribute("#d-next", "data-kind")) != "cards":

@@ -78,7 +78,7 @@ def test_hands_of_big_bet_holdem_with_side_pots(floor: Lab, limit: str) -> None:
         for lost in [s for s in shown["seats"] if s["taken"] and not s["chips"]]:
             dealer.act(act="buy", seat=lost["seat"], cents=5000)
             total += 5000
-            assert dealer.look()["seats"][lost["seat"] - 1]["status"] == "in", "who buys again is dealt in"
+            assert dealer.look()["seats"][lost["seat"] - 1]["status"] == "returns", "who buys again is dealt in"
     assert {"Main pot", "Side pot 1"} <= dealer.pots
     reopened(floor, table)
 

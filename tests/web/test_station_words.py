@@ -390,7 +390,7 @@ def test_a_roll_that_settles_nothing_is_announced() -> None:
     driver = Driver(open_game(PLACE, "craps"), chance=Chance())
     driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
     view = station(live_of(driver), PATRON, [], 100_000, "House")  # type: ignore[arg-type]
-    told = _Told()
+    told = _Told(view.journal)
     told.view = view
     assert "say" not in told.extra()
     told.view = msgspec.structs.replace(view, round=view.round + 1, dice=(4, 2), point=6)
