@@ -7,12 +7,12 @@ from concurrent.futures import Future
 
 import psycopg
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from croupier.house.record import audit_log, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.database.storage import Storage
-from croupier.house.record.errors import Refused, Stale, Upgraded
+from croupier.house.record.errors import NoNumber, Refused, Stale, Upgraded
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Tx, Writer
@@ -90,6 +90,36 @@ def test_two_servers_number_slips_without_gaps_or_doubles(url: str, writer: Writ
     assert sorted(future.result() for future in futures) == list(range(1, 61))
     other.close()
     other.storage.close()
+
+
+@pytest.mark.parametrize("series", ["audit-log", "ledger", "seal", "fill:house"])
+@pytest.mark.parametrize("value", [2**63 - 1, -1])
+def test_a_series_that_was_moved_past_the_program_gives_out_no_number(
+    storage: Storage, writer: Writer, series: str, value: int
+) -> None:
+    """It said that an integer was too large, of no series; and the next number is given once it stands right again."""
+    number = writer.run(lambda tx: tx.take_number(series))
+
+    def moved(to: int) -> None:
+        with storage.writing() as conn:
+            conn.execute(text("UPDATE counter SET value = :to WHERE name = :series"), {"to": to, "series": series})
+
+    moved(value)
+    with pytest.raises(NoNumber, match=rf"series {series}: it stands at {value}\. .* croupier verify"):
+        writer.run(lambda tx: tx.take_number(series))
+    moved(number)
+    assert writer.run(lambda tx: tx.take_number(series)) == number + 1
+
+
+def test_who_holds_a_subject_counts_nothing(storage: Storage, writer: Writer) -> None:
+    def held(tx: Tx) -> None:
+        tx.hold("rule-draft:D-1")
+        tx.hold("rule-draft:D-1")
+
+    for _ in range(2):
+        writer.run(held)
+    with storage.reading() as conn:
+        assert conn.execute(select(schema.counter)).all() == [("rule-draft:D-1", 0)]
 
 
 def test_a_closed_writer_refuses(storage: Storage) -> None:

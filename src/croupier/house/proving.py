@@ -166,7 +166,7 @@ def _beside_postgresql(conn: Connection) -> Beside:
     awake = conn.execute(
         text(
             "SELECT c.relname, t.tgname, p.prosrc = :body AND t.tgtype = :kind AND t.tgqual IS NULL "
-            "AND t.tgenabled IN ('O', 'A') AND t.tgname = c.relname || '_append_only' AS whole "
+            "AND t.tgenabled IN ('O', 'A') AND t.tgattr::text = '' AND t.tgname = c.relname || '_append_only' AS whole "
             "FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid "
             "WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace"
         ),
@@ -177,6 +177,9 @@ def _beside_postgresql(conn: Connection) -> Beside:
         "SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = 'public'",
         "SELECT relname, 'rows that are kept from readers' FROM pg_class "
         "WHERE relrowsecurity AND relnamespace = 'public'::regnamespace",
+        "SELECT p.relname, 'rows of the table ' || c.relname || ' beside its own' FROM pg_inherits i "
+        "JOIN pg_class p ON p.oid = i.inhparent JOIN pg_class c ON c.oid = i.inhrelid "
+        "WHERE p.relkind IN ('r', 'p') AND p.relnamespace = 'public'::regnamespace",
         "SELECT relname, 'a view in its place' FROM pg_class "
         "WHERE relkind NOT IN ('r', 'p', 'i', 'I', 'S', 't') AND relnamespace = 'public'::regnamespace",
     ):

@@ -327,7 +327,7 @@ class Approvals:
 
     def hold(self, tx: Tx, name: str) -> None:
         """Who signs about this version at another server waits until this is written, and then sees it."""
-        tx.take_number(f"approval:{name}")
+        tx.hold(f"approval:{name}")
         tx.flush()
 
     def _expect(self, tx: Tx, name: str, *states: str) -> Case:

@@ -80,6 +80,16 @@ class Upgraded(NotWritten):
         )
 
 
+class NoNumber(NotWritten):
+    """A series of numbers that was moved past the program, so far that none can follow."""
+
+    def __init__(self, name: str, stands_at: object) -> None:
+        super().__init__(
+            f"No number follows the last one of the series {name}: it stands at {str(stands_at)[:40]}.",
+            "Somebody moved it past the program; nothing was taken. croupier verify says what else was changed.",
+        )
+
+
 class Busy(Refused):
     """More is asked for than can be done at once: nothing was done, and the same may be asked again in a moment."""
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import schema
 from croupier.house.record.database.storage import KeptConnection, Rows, Statement, Storage, insertion, lost, statement
-from croupier.house.record.errors import Overtaken, Refused, Upgraded
+from croupier.house.record.errors import NoNumber, Overtaken, Refused, Upgraded
 from croupier.house.record.sealing import evidence, seals, touches
 
 T = TypeVar("T")
@@ -123,6 +123,11 @@ class Tx:
         self._counters[name] = value + 1
         return value + 1
 
+    def hold(self, name: str) -> None:
+        """Let nobody else hold the same until this is committed. Nothing is counted by it."""
+        if name not in self._counters:
+            self._lock_counter(name)
+
     def _lock_counter(self, name: str) -> int:
         """Its last number. With it comes the record's version: a server that runs on while a newer one has upgraded the
         record writes nothing more into it."""
@@ -133,7 +138,9 @@ class Tx:
         value, there = row
         if self.storage.revision not in (None, there):
             raise Upgraded(there)
-        return int(value)
+        if not isinstance(value, int) or not 0 <= value < schema.NUMBER_MAX:
+            raise NoNumber(name, value)
+        return value
 
     def move_head(self, journal_id: str, before: int, after: int, digest: bytes) -> None:
         """Extend a journal from `before` to `after`; refused at the end if somebody else has extended or closed it."""

@@ -190,7 +190,7 @@ class Drafts:
 
     def hold(self, tx: Tx, draft_id: str) -> None:
         """Who changes this draft at another server waits until this is written."""
-        tx.take_number(f"{SERIES}:{draft_id}")
+        tx.hold(f"{SERIES}:{draft_id}")
         tx.flush()
 
     def count(self, conn: Connection) -> int:

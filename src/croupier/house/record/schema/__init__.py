@@ -6,6 +6,7 @@ updates and deletions in the database itself.
 
 from croupier.house.record.schema.base import (
     APPEND_ONLY,
+    NUMBER_MAX,
     counter,
     metadata,
 )
@@ -86,6 +87,7 @@ from croupier.house.record.schema.tournaments import (
 
 __all__ = [
     "APPEND_ONLY",
+    "NUMBER_MAX",
     "account",
     "audit_log",
     "balance_count",

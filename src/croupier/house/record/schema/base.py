@@ -32,6 +32,8 @@ APPEND_ONLY = (
     "rule_draft_revision",
 )
 
+NUMBER_MAX = 2**62  # no program counts so far
+
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
 counter = Table(
     "counter",
