@@ -118,7 +118,7 @@ def test_a_time_that_no_calendar_has_is_shown_with_the_others(
     house: Path, tmp_path: Path, name: str, column: str
 ) -> None:
     """One odd row took the whole list with it."""
-    for number, at_us in enumerate((2**62, -(2**62))):
+    for number, at_us in enumerate((2**62, -(2**62), "odd", b"\x00")):
         path = tmp_path / f"odd-{number}.sqlite3"
         shutil.copy(house, path)
         storage = Storage.file(path)
@@ -126,9 +126,8 @@ def test_a_time_that_no_calendar_has_is_shown_with_the_others(
             for table in (name, "audit_log"):
                 conn.execute(text(f"DROP TRIGGER IF EXISTS {table}_no_update"))
             conn.execute(TABLES[name].update().values({column: at_us}))
-            conn.execute(
-                text(f"UPDATE audit_log SET at_us = {at_us} WHERE number = (SELECT max(number) FROM audit_log)")
-            )
+            last = text("UPDATE audit_log SET at_us = :at_us WHERE number = (SELECT max(number) FROM audit_log)")
+            conn.execute(last, {"at_us": at_us})
         storage.close()
         with Reopened(path) as made:
             for where in ("/slips", "/studio", "/audit/log", "/api/v1/documents", "/api/v1/drafts"):

@@ -71,9 +71,11 @@ LAST_US = int(datetime.datetime(9999, 12, 29, tzinfo=datetime.UTC).timestamp()) 
 
 
 def time_of(at_us: int, zone: datetime.tzinfo = datetime.UTC) -> datetime.datetime:
-    """An instant as a calendar has it, in any zone. One that no calendar has, because somebody wrote past the program,
-    is its first or last: the row that it stands in is shown with the others, and a proof of the record names it."""
-    return datetime.datetime.fromtimestamp(min(max(at_us, FIRST_US), LAST_US) / SECOND_US, zone)
+    """An instant as a calendar has it, in any zone. One that no calendar has or that is no number, because somebody
+    wrote past the program, is its first or last: the row that it stands in is shown with the others, and a proof of the
+    record names it."""
+    known = min(max(at_us, FIRST_US), LAST_US) if isinstance(at_us, int) else FIRST_US
+    return datetime.datetime.fromtimestamp(known / SECOND_US, zone)
 
 
 def day_of(now_us: int) -> datetime.date:
