@@ -142,6 +142,12 @@ ODD = {  # values that no program writes: each took a list with it, the lobby am
     ("tournament", "state", "'no such'"): ("/tournaments", "/"),
     ("poker_tournament", "state", "'no such'"): ("/poker-tournaments", "/room"),
     ("person", "name", "CAST(x'4dff' AS TEXT)"): ("/people", "/pit"),
+    ("person", "name", "x'4dff'"): ("/people", "/pit"),
+    ("document", "state", "x'00ff'"): ("/slips", "/pit"),
+    ("document", "property", "x'00ff'"): ("/slips", "/pit"),
+    ("floor_table", "property", "x'00ff'"): ("/", "/audit", "/pit"),
+    ("floor_table", "pit", "x'00ff'"): ("/", "/pit"),
+    ("notice", "raised_by", "x'00ff'"): ("/notices", "/pit/BJ-101"),
 }
 
 

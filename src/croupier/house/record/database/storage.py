@@ -53,6 +53,7 @@ IDLE_S = 1.0  # a connection that was used since is alive
 READERS = 12  # connections that are kept; more are opened while they are needed
 # What was committed lies in the log and is safe there; a page that changes in every commit is copied from it into the
 # file once for many of them.
+BLOB_SHOWN = 400
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -95,6 +96,7 @@ class Storage:
             raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
         waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
         engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
+        engine.dialect.colspecs = {**engine.dialect.colspecs, Text: _Letters}
 
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
@@ -244,6 +246,18 @@ def lost(error: BaseException) -> bool:
     if not isinstance(orig, psycopg.OperationalError):
         return False
     return orig.sqlstate is None or orig.sqlstate.startswith(("08", "57P"))
+
+
+class _Letters(Text):
+    """Words of a row where somebody has put bytes, which SQLite keeps as they came: shown as SQL writes them. They are
+    never the letters that were sealed, so a proof of the record names them."""
+
+    def result_processor(self, dialect: Any, coltype: Any) -> Callable[[Any], Any]:
+        return _in_words
+
+
+def _in_words(stored: Any) -> Any:
+    return f"x'{stored.hex()[:BLOB_SHOWN]}'" if type(stored) is bytes else stored
 
 
 @functools.lru_cache(maxsize=256)
