@@ -10,7 +10,7 @@ from croupier.drafting.check import faults_in
 from croupier.drafting.odds_fields import parted, printed
 from croupier.drafting.scaffold import write_new
 from croupier.rulebook import rulebooks
-from croupier.rulebook.faults import Found
+from croupier.rulebook.faults import Found, Lacking
 
 
 def test_every_odds_of_the_shelf_comes_back_as_printed() -> None:
@@ -51,7 +51,7 @@ title = "Up"
 
 def test_a_row_that_is_missing_is_settled_where_it_stood() -> None:
     text = BEFORE.replace('["straight", "5 to 1"], ', "")
-    found, before = Found("wagers.up.pay-tables[1].rows", "no row for 'straight'"), tomllib.loads(BEFORE)
+    found, before = Found("wagers.up.pay-tables[1].rows", "", fact=Lacking("straight")), tomllib.loads(BEFORE)
     choices = settling.choices(found, before)
     assert [(row.odds, row.kind) for row in choices] == [
         ("5 to 1", "in force"),
@@ -69,6 +69,6 @@ def test_a_row_that_would_be_another_fault_is_not_offered(tmp_path: Path) -> Non
     write_new(tmp_path, "lakeside", "three-card-poker", "2026-01-01")
     text = (tmp_path / "lakeside" / "three-card-poker@2026-01-01.toml").read_text()
     flushless = text.replace('    ["flush", "3 to 1"],\n', "", 1)
-    found = next(one for one in faults_in(flushless, "rulebook.toml") if settling.lacks(one) == "flush")
+    found = next(one for one in faults_in(flushless, "rulebook.toml") if one.fact == Lacking("flush"))
     assert [row.odds for row in settling.choices(found, tomllib.loads(text))] == ["3 to 1", "2 to 1", "Push"]
     assert [row.odds for row in settling.helping(found, flushless, tomllib.loads(text))] == ["3 to 1", "2 to 1"]

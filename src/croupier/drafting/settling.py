@@ -11,9 +11,8 @@ import msgspec
 from croupier.drafting.check import faults_in
 from croupier.rulebook.editing.fields import look
 from croupier.rulebook.editing.merging import Edit, apply
-from croupier.rulebook.faults import Found
+from croupier.rulebook.faults import Found, Lacking
 
-NO_ROW = re.compile(r"^no row for '([\w-]+)'$")
 RATIO = re.compile(r"^(\d+) (to|for) (\d+)$")
 IN_FORCE, LESS, RETURNED = "in force", "less", "returned"
 
@@ -27,17 +26,11 @@ class Settles(msgspec.Struct, frozen=True):
     kind: str
 
 
-def lacks(found: Found) -> str:
-    """The outcome that a fault says has no row; empty for every other fault."""
-    said = NO_ROW.match(found.says)
-    return said[1] if said and found.where.endswith(".rows") else ""
-
-
 def choices(found: Found, before: dict[str, Any]) -> tuple[Settles, ...]:
     """The rows that would settle a fault: the one in force, the odds below it, or that the wager comes back."""
-    outcome = lacks(found)
-    if not outcome:
+    if not isinstance(found.fact, Lacking):
         return ()
+    outcome = found.fact.outcome
     address = found.where.removesuffix(".rows")
     table = look(before, address) if before else None
     rows = [row for row in (table or {}).get("rows", ()) if isinstance(row, list) and len(row) == 2]

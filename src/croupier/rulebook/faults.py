@@ -12,6 +12,38 @@ from croupier.rulebook.positions import Positions
 _SAID_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
+class Lacking(msgspec.Struct, frozen=True):
+    """A pay table has no row for an outcome that can come about."""
+
+    outcome: str
+
+
+class Impossible(msgspec.Struct, frozen=True):
+    """A row is for an outcome that the wager does not know."""
+
+    outcome: str
+    meant: str  # the one that was probably meant, or empty
+    known: tuple[str, ...]
+
+
+class Underpaid(msgspec.Struct, frozen=True):
+    """A row pays a better hand less than another row pays a worse one."""
+
+    better: str
+    pays: str
+    worse: str
+    worse_pays: str
+
+
+class Twice(msgspec.Struct, frozen=True):
+    """A pay table has two rows for one outcome."""
+
+    outcome: str
+
+
+Fact = Lacking | Impossible | Underpaid | Twice
+
+
 class Found(msgspec.Struct, frozen=True):
     """One fault. `where` is an address such as `wagers.ante.pay-tables[1].rows[2]`; empty: the file as a whole."""
 
@@ -20,6 +52,7 @@ class Found(msgspec.Struct, frozen=True):
     warning: bool = False  # worth a look, and no reason not to play
     line: int = 0  # 0: not looked up
     column: int = 0
+    fact: Fact | None = None  # the same as `says`, for whoever settles it or says it in other words
 
     def __str__(self) -> str:
         return f"{self.where}: {self.says}" if self.where else self.says
@@ -55,8 +88,8 @@ class Faults:
     def __bool__(self) -> bool:
         return any(not found.warning for found in self)
 
-    def fault(self, where: str, says: str, *, warning: bool = False) -> None:
-        self.add(Found(where, says, warning))
+    def fault(self, where: str, says: str, *, warning: bool = False, fact: Fact | None = None) -> None:
+        self.add(Found(where, says, warning, fact=fact))
 
     def add(self, found: Found) -> None:
         self._found.setdefault((found.where, found.says), found)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from croupier.rulebook.faults import Found
+from croupier.rulebook.faults import Found, Underpaid
 from croupier.rulebook.model import PayTable
 from croupier.rulebook.payouts import Odds
 
@@ -62,7 +62,8 @@ def underpaid(where: str, table: PayTable, vocabulary: dict[str, str | None]) ->
         net, flat = odds.profit(1), odds.kind == "dollars"
         if flat in best and net < best[flat][0]:
             place = list(rows).index(outcome) + 1
-            words = f"{outcome} pays {odds}, less than the worse hand {best[flat][1]}, which pays {best[flat][2]}"
-            yield Found(f"{where}.rows[{place}]", words)
+            less = Underpaid(outcome, str(odds), best[flat][1], str(best[flat][2]))
+            words = f"{outcome} pays {odds}, less than the worse hand {less.worse}, which pays {less.worse_pays}"
+            yield Found(f"{where}.rows[{place}]", words, fact=less)
         else:
             best[flat] = (net, outcome, odds)

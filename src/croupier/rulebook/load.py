@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.rulebook.agreement import agree
 from croupier.rulebook.described import check_shape
-from croupier.rulebook.faults import Fault, Found, one_of, placed, unreadable
+from croupier.rulebook.faults import Fault, Found, Twice, one_of, placed, unreadable
 from croupier.rulebook.model import (
     GUIDANCE,
     KEPT,
@@ -292,7 +292,7 @@ def _rows(r: Reader, where: str, t: dict[str, Any]) -> tuple[tuple[str, Odds], .
         if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)):
             r.fault(address, f'expected ["outcome", "odds"], found {shown(row)}')
         elif row[0] in rows:
-            r.fault(address, f"the same outcome, {row[0]}, stands twice")
+            r.fault(address, f"the same outcome, {row[0]}, stands twice", fact=Twice(row[0]))
         else:  # a row whose odds can't be read is a row: its outcome is not missing
             rows[row[0]] = r.odds(row[1], f"{address}[2]") or Odds(str(row[1]), "unread", Fraction(0))
     return tuple(rows.items())

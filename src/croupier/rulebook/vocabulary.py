@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from croupier.rulebook.agreement import address_of, conditions
-from croupier.rulebook.faults import Found, near, one_of
+from croupier.rulebook.faults import Found, Impossible, Lacking, near, one_of
 from croupier.rulebook.ladders import OR_BETTER, underpaid
 from croupier.rulebook.model import PayTable, Remedy, Rulebook, Setting
 from croupier.rulebook.shapes import Expected, misfits, words
@@ -218,13 +218,15 @@ def _row_faults(address: str, table: PayTable, vocabulary: dict[str, str | None]
     meant = {near(outcome, vocabulary) for outcome in unknown}
     for number, (outcome, _) in enumerate(table.rows, 1):
         if outcome in unknown:
-            yield Found(f"{address}.rows[{number}]", f"{outcome!r} can't happen; {one_of(outcome, vocabulary)}")
+            words = f"{outcome!r} can't happen; {one_of(outcome, vocabulary)}"
+            never = Impossible(outcome, near(outcome, vocabulary), tuple(vocabulary))
+            yield Found(f"{address}.rows[{number}]", words, fact=never)
         elif "-or-" in outcome and not outcome.endswith(OR_BETTER) and _all_named(outcome, rows, vocabulary):
             words = f"{outcome!r} is never paid: each of its outcomes has a row of its own"
             yield Found(f"{address}.rows[{number}]", words)
     for outcome in vocabulary:
         if paid_as(outcome, rows, vocabulary) is None and outcome not in meant:
-            yield Found(f"{address}.rows", f"no row for {outcome!r}")
+            yield Found(f"{address}.rows", f"no row for {outcome!r}", fact=Lacking(outcome))
 
 
 def _all_named(group: str, rows: dict[str, Any], vocabulary: dict[str, str | None]) -> bool:

@@ -73,9 +73,10 @@ def compose(text: str, name: str, before: str, at: str, new: str = "", was: str 
         at = _first(listed)
     head = tomllib.loads(text)
     source, known = head.get("source"), _words(str(head.get("plays-as") or head.get("game") or ""))
+    opened = sheet(text, at, fault_words.in_words(found), before) if at in entries else None
     return Editor(
         page=made,
-        sheet=_to_choose(fault_words.called(sheet(text, at, found, before)), known) if at in entries else None,
+        sheet=_to_choose(fault_words.called(opened), known),
         at=at,
         new=new if new in fields.TITLES else "",
         words=known,
@@ -131,7 +132,7 @@ def shown_faults(found: Sequence[Found], text: str, before: str = "") -> tuple[S
             one.where,
             fault_words.place(book, one.where),
             fault_words.entry_of(one.where),
-            initial_caps(fault_words.said(one.says)),
+            initial_caps(fault_words.said(one)),
             one.line,
             one.warning,
             fault_words.fixes(one, text, old),

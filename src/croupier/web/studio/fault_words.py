@@ -15,7 +15,7 @@ from croupier.drafting import fields, settling
 from croupier.drafting.sheet import PayRow, Sheet
 from croupier.rulebook.editing.fields import look
 from croupier.rulebook.editing.merging import NAMES
-from croupier.rulebook.faults import Found
+from croupier.rulebook.faults import Found, Impossible, Lacking, Twice, Underpaid
 from croupier.web.felt.outcome_words import caption, hand_words
 
 ADDRESS = re.compile(
@@ -23,9 +23,6 @@ ADDRESS = re.compile(
 )
 ROW = re.compile(r"\.pay-tables\[(\d+)\](?:\.rows(?:\[(\d+)\](?:\[\d\])?)?)?")
 ENTRY = re.compile(r"^(?:\w[\w-]*\[\d+\]|\w[\w-]*\.[\w-]+)")
-NEVER = re.compile(r"^'([\w-]+)' can't happen; (?:did you mean ([\w-]+)\? Expected|expected) one of (.+)$")
-LESS = re.compile(r"^([\w-]+) pays (.+), less than the worse hand ([\w-]+), which pays (.+)$")
-TWICE = re.compile(r"^the same outcome, ([\w-]+), stands twice$")
 KNOWN_MAX = 8  # outcomes that a fault names
 ROWS_SAID = re.compile(r"(^|, )([a-z0-9]+(?:-[a-z0-9]+)*) (?=[^,]* → )")
 
@@ -43,21 +40,29 @@ def key_of(row: settling.Settles) -> str:
     return f"{row.table} {row.outcome} {row.odds}"
 
 
-def said(says: str) -> str:
+def said(found: Found) -> str:
     """A fault in words: `no row for 'flush-4'` is about a four-card flush."""
-    if found := settling.NO_ROW.match(says):
-        return f"No row for {caption(found[1]).lower()}: {hand_words(found[1])} would be unpaid. Give it a row"
-    if found := NEVER.match(says):
-        meant = f"did you mean {caption(found[2]).lower()}? " if found[2] else ""
-        known = [caption(one).lower() for one in found[3].split(", ")]
-        rest = f" and {len(known) - KNOWN_MAX} more" if len(known) > KNOWN_MAX else ""
-        return f"{caption(found[1])} can't happen in this wager; {meant}it knows {', '.join(known[:KNOWN_MAX])}{rest}"
-    if found := LESS.match(says):
-        better, worse = caption(found[1]), caption(found[3]).lower()
-        return f"{better} pays {found[2]}, less than the worse hand {worse}, which pays {found[4]}"
-    if found := TWICE.match(says):
-        return f"{caption(found[1])} stands twice; take one of the two rows out"
-    return says
+    match found.fact:
+        case Lacking(outcome):
+            return f"No row for {caption(outcome).lower()}: {hand_words(outcome)} would be unpaid. Give it a row"
+        case Impossible(outcome, meant, outcomes):
+            known = [caption(one).lower() for one in outcomes]
+            rest = f" and {len(known) - KNOWN_MAX} more" if len(known) > KNOWN_MAX else ""
+            guess = f"did you mean {caption(meant).lower()}? " if meant else ""
+            names = ", ".join(known[:KNOWN_MAX])
+            return f"{caption(outcome)} can't happen in this wager; {guess}it knows {names}{rest}"
+        case Underpaid(better, pays, worse, worse_pays):
+            less = f"less than the worse hand {caption(worse).lower()}, which pays {worse_pays}"
+            return f"{caption(better)} pays {pays}, {less}"
+        case Twice(outcome):
+            return f"{caption(outcome)} stands twice; take one of the two rows out"
+        case _:
+            return found.says
+
+
+def in_words(found: Iterable[Found]) -> list[Found]:
+    """The faults as they are read on the page."""
+    return [msgspec.structs.replace(one, says=said(one)) for one in found]
 
 
 SETTLES = {settling.IN_FORCE: "{odds}, as in force", settling.LESS: "{odds}", settling.RETURNED: "It is returned"}
@@ -126,17 +131,14 @@ def called(sheet: Sheet | None) -> Sheet | None:
             grid,
             rows=_named(grid.rows),
             dropped=_named(grid.dropped),
-            faults=tuple(map(said, grid.faults)),
         )
         for grid in sheet.grids
     )
-    return msgspec.structs.replace(sheet, grids=grids, faults=tuple(map(said, sheet.faults)))
+    return msgspec.structs.replace(sheet, grids=grids)
 
 
 def _named(rows: Sequence[PayRow]) -> tuple[PayRow, ...]:
-    return tuple(
-        msgspec.structs.replace(row, called=caption(row.outcome), faults=tuple(map(said, row.faults))) for row in rows
-    )
+    return tuple(msgspec.structs.replace(row, called=caption(row.outcome)) for row in rows)
 
 
 def as_in_the_file(text: str, known: Iterable[str], values: dict[str, Any]) -> dict[str, Any]:
