@@ -6,7 +6,7 @@ import pytest
 
 from croupier.demo.furnish import playable
 from croupier.equipment.cards import RANK_WORDS
-from croupier.games import open_game
+from croupier.games import module_of, open_game
 from croupier.games.random_players import Busy
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
@@ -16,7 +16,7 @@ from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.reasons import reason, to_dealer
 from croupier.web.kit import words
 
-HOUSES = sorted(playable())
+HOUSES = sorted((place, game) for place, game in playable() if str(module_of(game)).startswith("croupier."))
 RANK = "|".join(RANK_WORDS)  # a Low hand is said by its two ranks: five-three
 IDENTIFIER = re.compile(
     rf"\b[a-z]+(?:-[a-z]+){{2,}}\b|\b(?:three|four|five|two|full|straight|royal)-(?!(?:card|{RANK})\b)[a-z]+\b"
@@ -85,6 +85,31 @@ def test_what_really_happens_at_a_table_says_why(place: str, game: str) -> None:
             if isinstance(event, Settled):
                 wrong += _faults(driver.game.posting, event) + _without_cause(driver.game.posting, event)
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("wager", "result", "because", "said"),
+    [
+        ("red", "lost", "Your Jc beats the dealer's 2s.", "Your Jc beats the dealer's 2s. Red loses."),
+        ("red", "won", "Your 2s loses to the dealer's Jc.", "Your 2s loses to the dealer's Jc. Red wins."),
+        ("red", "push", "Your Jc beats the dealer's 2s.", "Your Jc beats the dealer's 2s. Red is returned."),
+        ("red", "won", "Your Jc beats the dealer's 2s.", "Your Jc beats the dealer's 2s."),
+        ("red", "lost", "the left cup was empty", "The left cup was empty. Red loses."),
+        ("red", "won", "The left cup held it.", "The left cup held it. Red wins."),
+        ("red", "push", "Nobody turned a cup.", "Nobody turned a cup. Red is returned."),
+        ("red", "returned", "Nobody turned a cup.", "Nobody turned a cup. Red is returned."),
+        ("red", "lost", "", "Red loses."),
+    ],
+)
+def test_what_a_game_of_another_package_recorded_is_its_reason(
+    wager: str, result: str, because: str, said: str
+) -> None:
+    """Its own sentence and clause, whatever it says; of a dealer who must qualify only where a rule speaks of one."""
+    posting = open_game("hard-rock-cincinnati", "roulette").posting
+    outcome = {"won": "win", "lost": "lose"}.get(result, "push")
+    event = Settled(2, wager, "", 1000, result, outcome, 0, clause="7.X", because=because)
+    assert sentence(posting, event) == said
+    assert clauses(posting, event)[-1] == "7.X"
 
 
 def test_sevens_that_count_are_those_of_the_first_two_cards() -> None:

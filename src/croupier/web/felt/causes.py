@@ -57,7 +57,11 @@ def sentence(posting: Posting, event: Settled) -> str:
     if event.result == "push":
         return _pushed(posting, event, fact, says, title)
     if event.result == "won" and fact.loses and not _rows(posting, event):
-        return f"{says} The dealer's hand does not qualify: {title} wins."
+        return f"{says} {_unqualified(posting)}{title} wins."
+    if (
+        event.result == "lost" and fact.beats and not _rows(posting, event)
+    ):  # it was laid on something else than that hand
+        return f"{says} {title} loses."
     if fact.ends and (_beaten(posting, event) or not _rows(posting, event)):
         return says
     return f"{says} {_ended(posting, event, fact, title)}".strip()
@@ -105,7 +109,14 @@ def _push(posting: Posting, event: Settled, fact: RecordedFact) -> Push:
         return Push.UNDER_ITS_ROWS
     if fact.explained:
         return Push.SAID
-    return Push.TIE if fact.names_alike and _named(posting, fact) == fact.says else Push.UNQUALIFIED
+    if fact.names_alike and _named(posting, fact) == fact.says:
+        return Push.TIE
+    return Push.UNQUALIFIED if fact.unqualified or _unqualified(posting) else Push.TOLD
+
+
+def _unqualified(posting: Posting) -> str:
+    """Why a worse hand does not lose and a better one does not win, where the dealer's hand has to qualify."""
+    return "The dealer's hand does not qualify: " if posting.clause("qualifier") else ""
 
 
 def _pushed(posting: Posting, event: Settled, fact: RecordedFact, says: str, title: str) -> str:

@@ -53,6 +53,7 @@ class RecordedFact(msgspec.Struct, frozen=True, gc=False):
     requires: str = ""  # a wager that had to lie beside this one
     compared: bool = False  # a hand was held to another
     dealers_hand: bool = False  # to the dealer's
+    beats: bool = False
     loses: bool = False
     ties: bool = False
     equals: bool = False
@@ -89,6 +90,7 @@ def read(because: str) -> RecordedFact:
         requires=required[1] if required else "",
         compared=COMPARED.search(says) is not None,
         dealers_hand=" against the dealer's " in says,
+        beats=" beats the dealer's " in says,
         loses=" loses to " in says,
         ties=" ties " in says,
         equals=" equals the dealer's " in says,
