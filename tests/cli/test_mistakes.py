@@ -55,6 +55,8 @@ def croupier(monkeypatch, capfd, tmp_path):
         (("advise", HARD_ROCK, "blackjack", "Ts", "--up", "9h"), "two cards or more"),
         (("advise", HARD_ROCK, "blackjack", "Ts 6h", "--up", "9h", "--seen", "Ts Ts Ts Ts Ts Ts"), "7 times"),
         (("simulate", HARD_ROCK, "roulette", "--players", "0"), "--players"),
+        (("floor", "--port", "x"), "'--port': expected a whole number; see"),
+        (("randomness", "--confidence", "x"), "'--confidence': expected a number; see"),
         (("simulate", HARD_ROCK, "roulette", "--session", "-1"), "--session"),
         (("simulate", HARD_ROCK, "roulette", "--bankroll", "0"), "--bankroll"),
         (("simulate", HARD_ROCK, "roulette", "--rounds", "1.5"), "--rounds 1.5: expected a whole number"),

@@ -292,6 +292,7 @@ def test_a_record_of_another_version_is_refused_in_words_and_an_older_one_is_cop
         none.write_bytes(content)
         code, said = run("verify", "--database", none)
         assert code != 0 and says in said, said
+        assert none.read_bytes() == content
 
 
 def test_a_mistake_is_told_before_anything_is_written(tmp_path: Path, record: Path) -> None:

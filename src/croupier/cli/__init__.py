@@ -135,9 +135,19 @@ def one_line(error: Exception) -> str:
     elif _is_a(error, "ClickException"):  # an argument that is missing or no number
         context = getattr(error, "ctx", None)
         found = str(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
-        found = found.removeprefix("Invalid value: ").replace("Input should be ", "expected a number ")
+        found = found.removeprefix("Invalid value: ")
+        for theirs, ours in NUMBERS.items():
+            before, said, rest = found.partition(theirs)
+            found = f"{before}{ours}{rest if ours.endswith(' ') else ''}" if said else found
         says = f"{found}; see {context.command_path if context else 'croupier'} --help"
     return " ".join(says.split())
+
+
+NUMBERS = {  # what the reading of arguments says of a number, and how it is said here
+    "Input should be a valid integer": "expected a whole number",
+    "Input should be a valid number": "expected a number",
+    "Input should be ": "expected a number ",
+}
 
 
 def _is_a(error: Exception, *names: str) -> bool:

@@ -414,7 +414,9 @@ def _cases(path: Path) -> Iterator[dict[str, Any]]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise _NoCases(f"it can't be read: {(error.strerror or str(error)).lower()}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise _NoCases("it is no case file: expected UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
         raise _NoCases(f"it is no case file: {error}") from None
     cases = data.pop("case", None)
     if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):

@@ -16,6 +16,7 @@ Database = Annotated[
     str, typer.Option(help="The record: a file of SQLite, or a postgresql:// address.", show_default=True)
 ]
 HERE = "house/croupier.sqlite3"
+NO_RECORD = "{} is no record of a house: it is empty, or something else's"
 
 
 def named(database: str) -> Storage:
@@ -54,6 +55,8 @@ def existing(database: str, older: bool = False) -> Storage:
     """A record that is there and of this program's version, or `older`; refused in words where none is."""
     if "://" not in database and not Path(database).is_file():
         raise Mistake(f"{database}: there is no such record; name it with --database")
+    if "://" not in database and not Path(database).stat().st_size:  # to open it would make a database of it
+        raise Mistake(NO_RECORD.format(database))
     storage = named(database)
     _of_this_version(storage, database, older)
     return storage
@@ -74,7 +77,7 @@ def _of_this_version(storage: Storage, database: str, older: bool) -> None:
     except DBAPIError as error:
         raise Mistake(f"{named} can't be read: {str(error.orig).partition(chr(10))[0]}") from None
     if there is None:
-        raise Mistake(f"{named} is no record of a house: it is empty, or something else's")
+        raise Mistake(NO_RECORD.format(named))
     if there != newest and not older:
         raise Mistake(
             f"{named} is of version {there}, this program is of {newest}: open it once with croupier floor, or make a "

@@ -82,9 +82,11 @@ class Misread(Mistake):
 def read(file: Path) -> Settings:
     """What a file says; every mistake in it is told with its line."""
     try:
-        text = file.read_text()
+        text = file.read_text(encoding="utf-8")
         said = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Mistake(f"{file} is no TOML: expected UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
         raise Mistake(f"{file} is no TOML: {error}") from None
     if found := list(_mistakes(said)):
         positions = Positions(text)
