@@ -78,6 +78,21 @@ def test_pages_and_lists_of_the_other_property_are_not_his(floor: Lab) -> None:
     assert floor.program("manager").get("/api/v1/documents").json() != []
 
 
+def test_a_patrons_cash_is_read_by_the_cage_of_its_property_alone(floor: Lab) -> None:
+    """Also where no property is named, which stands for the house's first one."""
+    add(floor, "cage-there", Grant("cage", ELSEWHERE))
+    bought = {"act": "buy-in", "property": PLACE, "patron": "player", "cents": 11_000_00, "password": PASSWORD}
+    vouched = {"second_badge": "manager", "second_password": PASSWORD, "identified": "passport 1"}
+    assert floor.program("cage").post("/api/v1/cage", json=bought | vouched).status_code == 200
+    for query in ("", f"?property={PLACE}"):
+        assert floor.program("cage-there").get(f"/api/v1/cage/currency{query}").status_code == 403
+    here = floor.program("cage").get(f"/api/v1/cage/currency?property={PLACE}").json()
+    assert here["cash"] and here["reports"]
+    assert floor.program("cage-there").get(f"/api/v1/cage/currency?property={ELSEWHERE}").json()["reports"] == []
+    assert "<td>Currency report " in floor.browser("cage").get("/cage").text
+    assert "<td>Currency report " not in floor.browser("cage-there").get("/cage").text
+
+
 def test_what_concerns_the_whole_house_takes_a_role_everywhere(floor: Lab) -> None:
     post = {"value": 12, "password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD}
     refused = floor.program("there-2").post("/api/v1/posted/cooling", json=post)

@@ -66,7 +66,7 @@ async def _cage(
         posted=await asyncio.to_thread(floor.staff_desk.values),
         cash=[] if player else await asyncio.to_thread(_day, floor, who),
         coupons=await asyncio.to_thread(_coupons, floor, who),
-        reports=[] if player else await asyncio.to_thread(_reports, floor),
+        reports=[] if player else await asyncio.to_thread(_reports, floor, who),
         any_codes=await asyncio.to_thread(any_codes, floor),
         done=done,
         default_theme="dark",
@@ -91,9 +91,11 @@ def _coupons(floor: Floor, who: Person) -> list[Coupon]:
     return [one for one in floor.coupons.listed() if who.may("coupon.issue", one.property)][:20]
 
 
-def _reports(floor: Floor) -> list[Document]:
+def _reports(floor: Floor, who: Person) -> list[Document]:
+    """The latest cash reports of the properties at which this person works at the cage."""
     with floor.house.storage.reading() as conn:
-        return floor.house.documents.find(conn, kind=KIND, limit=50)
+        found = floor.house.documents.find(conn, kind=KIND, limit=50)
+    return [one for one in found if who.may("cage.exchange", one.property)]
 
 
 @pages.get("/cage/{act}")

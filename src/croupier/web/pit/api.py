@@ -310,8 +310,8 @@ async def _vouched(floor: House, who: Caller, given: Exchange, command: str) -> 
 
 @api.get("/cage/currency", summary="Cash of each patron in this gaming day, and the reports that were filed")
 async def currency(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
-    allow(who, "ledger.read")
     place = property or floor.first()
+    allow(who.at(place), "ledger.read")
 
     def look() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
