@@ -10,7 +10,7 @@ from croupier.house.cage.exchange import Slip
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import SESSION_US_MAX, Person
 from croupier.house.record import accounts
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.web.kit import guard
@@ -43,17 +43,18 @@ async def arrive(request: Request, floor: Floor, property_: str, path: str, *, d
     if who is None:
         if not (floor.demo and demo):
             raise SignIn(path)
-        who, token = await _guest(request, floor, property_)
+        who, token, _ = await new_guest(request, floor, property_, "Demo patron")
     request.state.who = who  # so that a refusal further on is logged under this badge
     return Arrival(who, token)
 
 
-async def _guest(request: Request, floor: Floor, property_: str) -> tuple[Person, str]:
-    """A visitor becomes a guest with demo chips."""
+async def new_guest(request: Request, floor: Floor, property_: str, name: str) -> tuple[Person, str, Slip]:
+    """A visitor becomes a guest with demo chips, where these are given out at all."""
     floor.guests.check(guard.caller_of(request))
-    who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
-    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
-    return who, token
+    if not floor.demo or property_ not in floor.houses():
+        raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")
+    who, token = await asyncio.to_thread(floor.house.people.guest, name)
+    return who, token, await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
 
 
 async def purse_of(floor: Floor, who: Person, property_: str, *, demo: bool) -> int:

@@ -7,10 +7,9 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from croupier.house.people.permissions import PERMITS
-from croupier.house.record.errors import Forbidden
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
-from croupier.web.kit.context import DEMO_CENTS
+from croupier.web.kit.newcomers import new_guest
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
@@ -92,12 +91,7 @@ async def dismiss(floor: House, who: Caller, badge: Key) -> None:
 
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
-    floor.guests.check(guard.caller_of(request))
-    place = given.property or floor.first()
-    if not floor.demo or place not in floor.houses():
-        raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")
-    who, token = await asyncio.to_thread(floor.house.people.guest, given.name)
-    slip = await floor.cage.demo_chips(place, who.badge, DEMO_CENTS)
+    who, token, slip = await new_guest(request, floor, given.property or floor.first(), given.name)
     return {"token": token, "person": plain(who), "balance": slip.balance}
 
 
