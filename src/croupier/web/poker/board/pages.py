@@ -33,7 +33,12 @@ async def board_page(request: Request, house: str) -> HTMLResponse:
 
 
 async def _board(
-    request: Request, who: Person, house: str, chosen: dict[str, str], wrong: refusal.Refused | None = None
+    request: Request,
+    who: Person,
+    house: str,
+    chosen: dict[str, str],
+    wrong: refusal.Refused | None = None,
+    act: str = "",
 ) -> HTMLResponse:
     floor = floor_of(request)
     view = await board_view(floor, house, who, chosen)
@@ -44,11 +49,17 @@ async def _board(
         me=view.me,
         v=view,
         wrong=wrong,
+        act=act,
         may=who.may,
         denominations=board_acts.DENOMINATIONS,
         boxes=board_acts.BOXES,
-        given=await body(request) if wrong else view.asked,
+        given=_typed(await body(request)) if wrong else view.asked,
     )
+
+
+def _typed(values: dict[str, Any]) -> dict[str, Any]:
+    """What a form that comes back is filled with: never what proves who somebody is, nor what is sent once."""
+    return {name: value for name, value in values.items() if not name.endswith(("password", "code", "csrf", "command"))}
 
 
 @pages.websocket("/room/{house}/board/live")
@@ -92,7 +103,7 @@ async def board_act(request: Request, house: str, act: str) -> Response:
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
-        return await _board(request, who, house, chosen, refused)
+        return await _board(request, who, house, chosen, refused, act)
     kept = {name: value for name, value in chosen.items() if value and name in ("table", "game")}
     return go(f"/room/{house}/board{'?' + urlencode(kept) if kept else ''}")
 

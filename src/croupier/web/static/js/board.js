@@ -50,6 +50,26 @@ document.addEventListener("click", (event) => {
   shown = tab.dataset.tab;
   oneList();
 });
+
+// What was refused stands beside the form that asked for it, with what was typed there.
+function beside(note) {
+  const given = JSON.parse(note.dataset.given);
+  const asked = (form) => [...form.querySelectorAll("input[type='hidden']")].every(({ name, value }) =>
+    ["csrf", "command"].includes(name) || given[name] === value);
+  const form = $$(`form[action$='/board/${note.dataset.act}']`).find(asked);
+  if (!form) return;
+  for (const field of form.elements) {
+    if (field.type === "checkbox") field.checked = given[field.name] === field.value;
+    else if (field.name in given && field.type !== "hidden") field.value = given[field.name];
+  }
+  for (let part = form.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  form.prepend(note);
+  shown = form.closest("[data-list]")?.dataset.list || shown;
+  const words = $(".notice", note);
+  words.focus();
+  words.scrollIntoView({ block: "nearest" });
+}
+if ($("#b-refused")) beside($("#b-refused"));
 oneList();
 new Live(document.body.dataset.live + query, { before: keep, after: oneList });
 for (const kind of ["focusout", "toggle", "reset"]) addEventListener(kind, () => setTimeout(() => aside.size && ended(), 0), true);
