@@ -50,6 +50,12 @@ def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium
     for act in ("ready", "choose:1x", "choose:1x"):
         visitor.press(act)
         places.append(visitor.page.evaluate(drawn))
+    # A message lies over the bar: on no wager, no decision and no tab.
+    visitor.page.evaluate("import('/assets/app.js').then(app => app.message('Nothing was taken. '.repeat(4), 'warn'))")
+    visitor.sees("#messages", "Nothing was taken.")
+    note, bar = (visitor.page.locator(part).first.bounding_box() for part in ("#messages", ".bar"))
+    assert note["y"] >= 0 and note["y"] + note["height"] <= bar["y"] + bar["height"]
+    places.append(visitor.page.evaluate(drawn))
     assert places == [places[0]] * len(places)
     visitor.close()
 
