@@ -1,6 +1,7 @@
 """What a brush and a floor person decide by clicks: refusals, one player too many, a call nobody hears, the slips."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -169,24 +170,27 @@ def test_the_seat_of_the_first_who_quits_an_over_full_game_goes_from_the_board(e
     evening.close_down("OF-1")
 
 
-def test_what_was_refused_stands_beside_its_form_with_what_was_typed(evening: Evening) -> None:
+def test_what_was_refused_stands_beside_its_form_with_what_was_typed(chromium: Any, tmp_path: Path) -> None:
     """At an open seat and at a name of the list: one corrects the sum, and types nothing else again."""
-    floor, brush = evening.floor, evening.brush
+    house = Server(tmp_path, [])
+    floor, brush = Board(chromium, house, "supervisor"), Board(chromium, house, "clerk")
     floor.spread("RF-1", "4")
     brush.go("?table=RF-1&seat=2")
     assert "least buy-in" in brush.send(brush.form("seat", "#b-panel"), patron="Anna Arm", cents="5")
     form = brush.form("seat", "#b-panel")
     assert form.locator(".notice.error").count() == brush.page.locator(".notice.error").count() == 1
     assert [form.locator(f"[name='{name}']").input_value() for name in ("patron", "cents")] == ["Anna Arm", "5"]
+    assert brush.form("give", "#b-panel").locator("[name='patron']").input_value() == "", "no other form has it"
     brush.did("seat", within="#b-panel", cents="200")
-    assert sitting(evening.server, "RF-1") == {2: "Anna Arm"}
+    assert sitting(house, "RF-1") == {2: "Anna Arm"}
     brush.did("join", within=LIST, patron="Gus Gold")
     brush.opened("Gus Gold")
     assert "least buy-in" in brush.send(brush.form("seat", ".b-name.current"), to_seat="3", cents="6")
     form = brush.form("seat", ".b-name.current")
     assert form.locator(".notice.error").is_visible() and form.locator("[name='cents']").input_value() == "6"
-    brush.did("withdraw", within=".b-name.current")
-    evening.close_down("RF-1")
+    floor.visitor.close()
+    brush.visitor.close()
+    house.close()
 
 
 def test_a_call_that_nobody_answers_runs_out_on_the_board(evening: Evening) -> None:

@@ -53,7 +53,8 @@ async def _board(
         may=who.may,
         denominations=board_acts.DENOMINATIONS,
         boxes=board_acts.BOXES,
-        given=_typed(await body(request)) if wrong else view.asked,
+        given=view.asked,
+        typed=_typed(await body(request)) if wrong else {},
     )
 
 
