@@ -273,9 +273,12 @@ class TableDesk(Desk):
             raise Refused("You have no wager on the layout.", "Place one first.")
         found.ready.add(who.badge)
         asked, dealing = driver.number, found.all_ready
-        if self.peers is not None and not dealing:  # the others may sit at another server
+        if dealing:
+            return await self.close_wagers(table_id, asked)
+        if self.peers is not None:  # the others may sit at another server
             await self.write(lambda tx: tx.tell(f"{READY}/{table_id}/{asked}/{who.badge}"))
-        return await self.close_wagers(table_id, asked) if dealing else None
+        self.hub.publish(News(f"table:{table_id}", "moved", driver.entry))  # no entry, and yet seen: whom it waits for
+        return None
 
     async def pay_jackpots(self, table_id: str, by: Person) -> Receipt:
         """Go on with a round whose percentage wins are verified."""

@@ -179,7 +179,7 @@ async def act(request: Request, table_id: str) -> Response:
     command = command_of(request, values) or None
     said = said_in(request, values)
     raised: dict[str, Any] = {}
-    told, dealt = "", None
+    told = ""
     if way := WAYS.get(words(values, "action")):
         floor.presence.acted(table_id, who.badge)
         moved = await wagering.rewager(floor, who, table_id, way, command, said)
@@ -188,11 +188,12 @@ async def act(request: Request, table_id: str) -> Response:
         told = equally
     else:
         raised = await least_instead(floor, who, table_id, values)
-        dealt = await perform(floor, who, table_id, values | raised, command, said)
+        await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
-    if values.get("action") == "ready" and dealt is not None:
-        # What follows is shown moving, and the socket alone knows what was shown before.
+    if values.get("action") == "ready":
+        # What follows is shown moving, and the socket alone knows what was shown before: told here that others are
+        # awaited, it would take "Wagers open" after the round for what the page shows still.
         return Response(guard.as_json({"entry": 0, "fragments": {}}), media_type="application/json")
     view = await view_of(floor, table_id, who)
     # The socket tells everybody; the answer tells who acted, in case it has not arrived yet.
