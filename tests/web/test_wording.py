@@ -129,15 +129,19 @@ def test_a_point_is_never_called_the_come_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "dealer", "words"),
+    ("cards", "dealer", "sign", "words"),
     [
-        ("Kd Kc", "2d", ["needs a dealer ace · 9.A"]),
-        ("6h 5h", "9h", ["Split: No pair · 11.A", "needs a dealer ace · 9.A"]),
-        ("6h 5h 2c", "Ah", ["Double: Needs the first two cards · 10.A", "Split: Needs the first two cards · 11.A"]),
+        ("Kd Kc", "2d", "", ["needs a dealer ace · 9.A"]),
+        ("6h 5h", "9h", "", ["Split: No pair · 11.A", "needs a dealer ace · 9.A"]),
+        ("6h 5h 2c", "Ah", "", ["Double: Needs the first two cards · 10.A", "Split: Needs the first two cards · 11.A"]),
+        ("6h 5h", "Ah", "hard-9-to-11", ["Split: No pair · 11.A"]),
+        ("Kh 2h", "Ah", "hard-9-to-11", ["Double: Needs a hard 9, 10 or 11 · 10.A", "Split: No pair · 11.A"]),
+        ("5h 4h", "Ah", "hard-10-or-11", ["Double: Needs a hard 10 or 11 · 10.A", "Split: No pair · 11.A"]),
     ],
 )
-def test_what_a_hand_may_not_do_now_says_what_it_lacks(cards: str, dealer: str, words: list[str]) -> None:
-    driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
+def test_what_a_hand_may_not_do_now_says_what_it_lacks(cards: str, dealer: str, sign: str, words: list[str]) -> None:
+    options = {"decks": 2, "small-game-double": sign} if sign else None
+    driver = Driver(open_game(PLACE, "blackjack", options=options), mode="dealer")
     to_come = {"2": list(parse_cards(cards)), "dealer": list(parse_cards(dealer))}
     asked = Asked(driver, 2, {2})
     while not (isinstance(asked.request, Decide) and not to_come["2"]):

@@ -7,12 +7,14 @@ from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.pai_gow_poker import PaiGowPoker
 from croupier.games.twentyone.counting import same_value, total
+from croupier.games.twentyone.play import Playing
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.felt import Hand
 from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Do, Request, Together
 from croupier.web.felt.choices import adds_words, button_title
@@ -26,6 +28,7 @@ SEVEN = 7
 PLAY = "Play"  # the wager that goes on with a hand, and so a verb too
 SHORT = 50  # letters of an explanation that still fit a button, in two lines
 ORDER = ("hit", "stand", "double", "double-less", "double-hidden", "split")  # as players know them
+DOUBLED_ON = {"hard-9-to-11": "a hard 9, 10 or 11", "hard-10-or-11": "a hard 10 or 11"}  # as a table's rule has it
 # What a choice is called on a button, where its name in the record says too little.
 BRIEF = {
     "hit": "one more card",
@@ -211,10 +214,10 @@ class Asked:
         offered = {choice.name for choice in request.choices}
         if "stand" not in offered:
             return []
-        cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
-        shown = next(iter(self.driver.felt.dealer.cards), UNSEEN)
+        hand = self.driver.table.hand(f"{request.position}.{request.hand}")
+        cards, shown = hand.cards, next(iter(self.driver.felt.dealer.cards), UNSEEN)
         lacks = {
-            "double": "" if len(cards) == 2 else "needs the first two cards",
+            "double": _double_lacks(self.driver.game, hand),
             "split": _split_lacks(cards),
             "insurance": "needs a dealer ace" if shown != UNSEEN and rank_of(shown) != ACE else "",
         }
@@ -311,6 +314,17 @@ def _brief(choice: Choice) -> str:
         wager, _, multiple = choice.says.partition(": ")
         return wager if multiple and wager != PLAY else ""
     return choice.says.removeprefix("a Play wager ") if len(choice.says) <= SHORT else ""
+
+
+def _double_lacks(game: Game, hand: Hand) -> str:
+    if len(hand.cards) != 2:
+        return "needs the first two cards"
+    if not isinstance(game, Playing) or game.may_double(hand):
+        return ""
+    if game.split_ace(hand):
+        return "takes no split ace"
+    rule = DOUBLED_ON.get(game.double_rule)
+    return f"needs {rule}" if rule else "takes no split hand"
 
 
 def _split_lacks(cards: list[int]) -> str:
