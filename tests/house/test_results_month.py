@@ -5,6 +5,8 @@ import datetime
 import json
 from pathlib import Path
 
+import msgspec
+import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
@@ -56,14 +58,16 @@ def test_who_overpays_and_who_counts_is_shown_and_nobody_else(migrated_file: Pat
     path.write_bytes(migrated_file.read_bytes())
     floor = Floor(f"sqlite:///{path}", hasher=CHEAP)
 
-    async def scenario() -> tuple[Answer, Answer]:
+    async def scenario() -> tuple[Answer, Answer, Answer]:
         asked = await month(floor)
         desk = ResultsDesk(floor.house)
         found = complete(desk, asked)
         await floor.house.stop()
-        return found, desk.answer(asked)
+        assert found.report.worst is not None
+        alone = msgspec.structs.replace(asked, table=found.report.worst.table)
+        return found, desk.answer(asked), desk.answer(alone)
 
-    found, again = asyncio.run(scenario())
+    found, again, alone = asyncio.run(scenario())
     floor.storage.close()
     assert {one.patron for one in found.followers if one.flagged} == {"20417"}
     assert {one.dealer for one in found.counts if one.flagged} == {"dealer-4"}
@@ -72,7 +76,18 @@ def test_who_overpays_and_who_counts_is_shown_and_nobody_else(migrated_file: Pat
     assert not [line.key for lines in (report.games, report.wagers, report.dealers) for line in lines if line.flagged]
     assert (again.to_count, again.to_study, again.report.waiting) == ((), (), ())
     _adds_up(found)
+    _names_who_dealt(found, alone)
     _on_the_command_line(path, report.first, report.last)
+
+
+def _names_who_dealt(found: Answer, alone: Answer) -> None:
+    """Beside the table that is farthest off stands the dealer under whom most of that fell, not whoever dealt most."""
+    worst, under = found.report.worst, alone.report.dealers
+    assert worst is not None and len(under) > 1
+    off = sum(line.deviation for line in under)
+    most = max(under, key=lambda line: line.deviation / off)
+    assert worst.dealer == most.key[0] and worst.dealer_days
+    assert worst.dealer_share == pytest.approx(min(1.0, most.deviation / off))
 
 
 def _on_the_command_line(path: Path, first: str, last: str) -> None:

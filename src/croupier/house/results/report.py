@@ -3,7 +3,8 @@
 import datetime
 import itertools
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -77,7 +78,8 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     since: str = ""  # the day from which on it stayed outside
     hours: str = ""  # in which most of the deviation fell
     hours_share: float = 0.0
-    dealer: str = ""
+    dealer: str = ""  # under whom most of it fell
+    dealer_share: float = 0.0
     dealer_days: int = 0
 
 
@@ -247,10 +249,11 @@ def curve(table: str, played: Sequence[Played], period: Period) -> Curve:
             since = days[-1]
         outside = line.outside
     at, share = _hours(parts, period)
-    dealer, dealt = _dealer(parts, period)
+    dealer, under, dealt = _dealer(parts, period)
     return Curve(
         table=table, days=tuple(days), won=tuple(won), expected=tuple(expected), low=tuple(low), high=tuple(high),
-        since=since if outside else "", hours=at, hours_share=share, dealer=dealer, dealer_days=dealt,
+        since=since if outside else "", hours=at, hours_share=share, dealer=dealer, dealer_share=under,
+        dealer_days=dealt,
     )  # fmt: skip
 
 
@@ -258,30 +261,35 @@ def _everybody(journal: str, shared: Shared) -> str | None:
     return "" if not shared.patron and not shared.wager else None
 
 
+def _shares(parts: list[tuple[Summed, Figures]], period: Period, of: Callable[[str, Cell], Any]) -> dict[Any, float]:
+    """The shares of a table's deviation; empty where it has none."""
+    found = {key: tally.line((str(key),)) for key, tally in gather(parts, of, lambda j, s: None, period.steps).items()}
+    total = sum(line.deviation for line in found.values())
+    return {key: line.deviation / total for key, line in found.items()} if total else {}
+
+
 def _hours(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, float]:
     """The four hours of the day in which most of the deviation fell, counted from the gaming day's beginning."""
     block = DAY_STEPS // 6
-
-    def of(journal: str, cell: Cell) -> int:
-        return (cell.step - period.steps.start) % DAY_STEPS // block
-
-    found = {key: tally.line((str(key),)) for key, tally in gather(parts, of, lambda j, s: None, period.steps).items()}
-    total = sum(line.deviation for line in found.values())
-    if not total:
+    shares = _shares(parts, period, lambda journal, cell: (cell.step - period.steps.start) % DAY_STEPS // block)
+    if not shares:
         return "", 0.0
-    key = max(found, key=lambda one: found[one].deviation / total)
-    return f"{key * 4}-{key * 4 + 4}", min(1.0, found[key].deviation / total)
+    key, share = max(shares.items(), key=lambda one: one[1])
+    return f"{key * 4}-{key * 4 + 4}", min(1.0, share)
 
 
-def _dealer(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, int]:
-    """Who dealt there on most days."""
-    days: dict[str, set[str]] = {}
-    for summed, _ in parts:
-        for cell in summed.cells:
-            if cell.dealer and cell.step in period.steps:
-                days.setdefault(cell.dealer, set()).add(period.day(cell.step))
-    badge = max(days, key=lambda one: (len(days[one]), one), default="")
-    return badge, len(days.get(badge, ()))
+def _dealer(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, float, int]:
+    """Under whom most of the deviation fell, its share, and on how many days he dealt there."""
+    shares = _shares(parts, period, lambda journal, cell: cell.dealer)
+    shares.pop("", None)  # nobody dealt
+    badge, share = max(shares.items(), key=lambda one: one[1], default=("", 0.0))
+    days = {
+        period.day(cell.step)
+        for summed, _ in parts
+        for cell in summed.cells
+        if badge and cell.dealer == badge and cell.step in period.steps
+    }
+    return badge, min(1.0, share), len(days)
 
 
 def looked_back(period: Period) -> range:

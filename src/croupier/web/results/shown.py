@@ -21,6 +21,7 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     hours: str
     share: str
     dealer: str
+    under: str
     dealer_days: int
     count: int
 

@@ -214,6 +214,7 @@ def _curve(found: Curve) -> Drawn:
         hours=found.hours,
         share=f"{found.hours_share * 100:.0f} %",
         dealer=found.dealer,
+        under=f"{found.dealer_share * 100:.0f} %",
         dealer_days=found.dealer_days,
         count=count,
     )
