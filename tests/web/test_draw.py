@@ -155,3 +155,11 @@ def test_a_long_hand_of_the_dealers_screen_lies_in_rows_of_whole_cards(held: int
     cards = re.findall(r'<use href="#card-[^"]+" x="[\d.]+" y="([\d.]+)" width="46"', drawn)
     assert len(cards) == held and drawn.count("stroke-dasharray") == missing
     assert wide < 116 and round((high - 70.4) / render.ROW_STEP) == rows - 1  # nothing is scaled down to fit its place
+
+
+def test_the_lobbys_puck_lies_where_the_tables_does() -> None:
+    """ON at the point, OFF without one; a point that has no box in the picture draws none."""
+    drawn = {point: str(vignette("craps", point)) for point in ("0", "2", "4", "9")}
+    marks = {point: re.findall(r'aria-label="(puck \w+)"', picture) for point, picture in drawn.items()}
+    assert marks == {"0": ["puck off"], "2": [], "4": ["puck on"], "9": ["puck on"]}
+    assert drawn["4"] != drawn["9"]

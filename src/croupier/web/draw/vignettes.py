@@ -16,6 +16,7 @@ from croupier.web.draw.svg import around, circle, ellipse, path, picture, rect, 
 from croupier.web.draw.wheel import FILLS, big_six, big_six_symbol, roulette_symbol
 
 W, H = 356.0, 131.0
+COME_OUT, POINTS = "0", {"4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10"}
 BOARD = "Qh 9s 7s"  # shares no card with the hands of the forms that have a board
 DOUBLE = (
     "0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00",
@@ -49,9 +50,10 @@ def _roulette(_: str) -> str:
     return "".join(parts) + chip(500, 243.5, 65.5, 7.5) + chip(2500, 287, 79, 7.5)
 
 
-def _craps(_: str) -> str:
+def _craps(point: str) -> str:
+    """The puck lies ON at the point, OFF before there is one; a point that has no box here draws none."""
     parts = [die(5, 63, 64, 40, turn=-8), die(3, 121, 72, 40, turn=11)]
-    for place, word in enumerate(("4", "5", "SIX", "8", "NINE", "10")):
+    for place, word in enumerate(POINTS.values()):
         x = 166 + place * 30
         parts.append(rect(x, 29, 30, 36, fill="none", stroke=c.IVORY))
         parts.append(text(word, x + 15, 51, 14 if len(word) < 3 else 9.5, font_weight=800, fill=c.GOLD))
@@ -59,7 +61,11 @@ def _craps(_: str) -> str:
     parts.append(text("COME", 257, 82, 13, font_weight=800, fill=c.CORAL, letter_spacing=2.5))
     parts.append(rect(166, 88, 180, 23, fill="none", stroke=c.IVORY))
     parts.append(text("PASS LINE", 257, 104, 11, font_weight=800, fill=c.IVORY, letter_spacing=1.6))
-    return "".join(parts) + puck(True, 271, 26, 9)
+    if point in POINTS:
+        parts.append(puck(True, 181 + list(POINTS).index(point) * 30, 26, 9))
+    elif point == COME_OUT:
+        parts.append(puck(False, 152, 26, 9))
+    return "".join(parts)
 
 
 def _baccarat(_: str) -> str:
@@ -108,7 +114,7 @@ def _poker(key: str) -> str:
 
 @cache
 def vignette(family: str, cards: str = "As Kd") -> Markup:
-    """The picture of a table; `cards` lie on those with seven spots, and name a form of poker for its room."""
+    """The picture of a table; `cards` lie on those with seven spots, and name a form of poker or the point at craps."""
     draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
         family, _arc
     )
