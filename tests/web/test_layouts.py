@@ -105,6 +105,18 @@ def test_a_columns_odds_and_the_chip_on_them_lie_apart(axes: felt.Axes) -> None:
     assert len({y for _, y in printed} if axes.upright else {x for x, _ in printed}) == 1
 
 
+@pytest.mark.parametrize(("split", "aside"), [("17-20", {"17", "20"}), ("28-29", set()), ("0-1", {"0", "1"})])
+def test_on_a_phone_a_chip_between_two_numbers_of_a_row_moves_neither(split: str, aside: set[str]) -> None:
+    """Upright cells are wide: in the middle both figures are clear of the line, in the corner one would touch it."""
+
+    def lettered(*stakes: Chips) -> dict[str, str]:
+        return dict(re.findall(r"(<text [^>]*>)(\d+)<", drawn.numbers(felt.UPRIGHT, stakes, zeros=2)))
+
+    stake = Chips(wager=f"split:{split}", amount=1000, own=True, colour=1, count=1)
+    plain, with_chip = lettered(), lettered(stake)
+    assert {number for mark, number in plain.items() if mark not in with_chip} == aside
+
+
 def test_what_a_roulette_area_lights_is_what_it_pays_on() -> None:
     pockets = layout(2, [(0, 1, 2), (0, 2, 37), (37, 2, 3)])
     for area in felt.areas(felt.UPRIGHT, zeros=2):

@@ -76,8 +76,11 @@ class Column:
     def gap(self, size: float) -> None:
         self.y += size * self.scale
 
-    def row(self, cells: list[tuple[Spot, str]], high: float) -> None:
-        """Equal cells side by side; `cells` are spots with what is lettered, drawn around 0, 0."""
+    def row(self, cells: list[tuple[Spot, str]], high: float, others: float = 11.0) -> None:
+        """Equal cells side by side; `cells` are spots with what is lettered, drawn around 0, 0.
+
+        `others` is how far from a cell's left edge the chips of other patrons begin.
+        """
         high *= self.scale
         wide = (self.right - self.left) / len(cells)
         for place, (spot, letters) in enumerate(cells):
@@ -102,7 +105,7 @@ class Column:
                     under=len(cells) > 1,
                     narrow=wide < NARROW,
                     joined=len(cells) == 1,
-                    low=(x + 11, self.y + high - 9),
+                    low=(x + others, self.y + high - 9),
                 )
             )
         self.y += high
@@ -243,7 +246,7 @@ def _bonus_rows(column: Column, spots: list[Spot]) -> None:
             letters = text(_short(spot.title), -edge + 10, -4, 12.5, fill=c.IVORY, text_anchor="start")
             letters += text(_plain(spot.odds), -edge + 10, 14, 12, fill=c.GOLD, text_anchor="start")
             cells.append((spot, letters))
-        column.row(cells, 50)
+        column.row(cells, 50, others=72.0)  # clear of the odds in the lower line
     for spot in whole:
         column.gap(12)
         title = _short(spot.title).upper()

@@ -86,10 +86,16 @@ def numbers(axes: Axes, chips: tuple[Chips, ...], *, zeros: int) -> str:
         kind, _, on = stake.wager.partition(":")
         if kind == "column":
             covered.add(stake.wager)
-        # Upright cells are low: a chip on the line below a number reaches into it too.
-        if kind == "straight" or (axes.upright and kind == "split"):
+        # Upright cells are low and wide: a chip on the line below a number reaches into it too, one beside it does not.
+        if kind == "straight" or (axes.upright and kind == "split" and not _in_one_row(on)):
             covered |= set(on.split("-"))
     return _numbers(axes, frozenset(covered), zeros)
+
+
+def _in_one_row(split: str) -> bool:
+    """Whether the two numbers of a split lie in the same row of three."""
+    first, second = split.split("-")
+    return not {first, second} & set(ZEROS) and abs(int(first) - int(second)) == 1
 
 
 @lru_cache(maxsize=512)
