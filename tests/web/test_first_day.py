@@ -330,6 +330,7 @@ def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(after:
     assert properties()[OTHER].title in site.visitor().get("/").text
     page = site.get("boss", "/house")
     assert "proposed by badge admin, confirmed by badge boss" in page
+    assert "As it stands" in page and properties()[OTHER].title in page
     assert site.send("sue", "/house/house", **ANOTHER).status_code == 403
     assert 'name = "The Anchor Inn"' in site.get("admin", "/house/plan.toml")
 
