@@ -160,3 +160,10 @@ def test_a_line_of_the_log_in_json_names_what_was_asked_for_and_the_command(floo
     assert failed["command"] == "go-2" and "ValueError: no" in failed["exception"]
     assert failed["time"].endswith("Z") and failed["message"] == "a table fails"
     assert "worth-money" not in said.getvalue() and len(lines) == 3, "a name that opens a ticket is told to nobody"
+
+
+def test_who_asks_for_a_mark_without_reading_a_page_gets_the_emblem(floor: Lab) -> None:
+    there = floor.anybody()
+    mark = there.get("/favicon.ico")
+    assert (mark.status_code, mark.headers["content-type"]) == (200, "image/svg+xml")
+    assert mark.content == there.get("/assets/emblem.svg").content

@@ -119,6 +119,11 @@ def _routes(app: FastAPI) -> None:
     async def asset(request: Request, name: str) -> Response:
         return assets.answer(request, name)
 
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def favicon(request: Request) -> Response:
+        """Asked for by browsers that look for a mark without reading a page; the emblem is the house's only one."""
+        return assets.answer(request, "emblem.svg")
+
     @app.get("/healthz", include_in_schema=False)
     async def health() -> dict[str, object]:
         """Whether the house is open, and what of it is not: one thing out of order does not close the others."""
