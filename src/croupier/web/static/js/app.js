@@ -37,6 +37,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A row of pages that is wider than a phone begins where the reader is.
+const here = $(".rail [aria-current]");
+if (here) {
+  const [row, at] = [here.parentElement, here.getBoundingClientRect()];
+  row.scrollLeft += at.left + at.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+}
+
 // The second click of a double click is meant for what the first one met: a decision that was drawn there since is not taken by it.
 const DECIDES = ".decision, .button.huge, #k-act button, form[data-act] button";
 let met = null;
