@@ -236,6 +236,8 @@ def test_a_wager_is_found_by_typing_what_the_layout_calls_it(visitor: Visitor) -
         ("hop 2 2", "Hop Bet 2, 2"),
         ("11", "11 in One Roll"),
         ("h8", "Hardway Bet 8"),
+        ("hop 5 6", "11 in One Roll"),
+        ("hop 1 1", "Craps Two"),
     ):
         page.fill(finder, typed)
         assert page.get_attribute(marked, "data-title") == title

@@ -79,6 +79,7 @@ class Offered(View, frozen=True, kw_only=True):
     key: str
     title: str
     short: str  # what tells it from the others of its group: the number of a place bet
+    also: str  # what it is called beside its title
 
 
 class OfferGroup(View, frozen=True, kw_only=True):

@@ -31,6 +31,7 @@ from croupier.rounds.requests import (
     Turn,
     place_words,
 )
+from croupier.web.dealer.called import CALLED
 from croupier.web.dealer.shown import CardKey, Offered, OfferGroup
 from croupier.web.felt.choices import adds_words, choice_title
 from croupier.web.felt.shown import Action
@@ -199,7 +200,8 @@ class NextStep:
 
     def _offered(self, wager: str, on: str, name: str) -> Offered:
         title = words.wager_title(self.posting, wager, on)
-        return Offered(key=words.key_of(wager, on), title=title, short=title.removeprefix(name).strip() or title)
+        short = title.removeprefix(name).strip() or title
+        return Offered(key=words.key_of(wager, on), title=title, short=short, also=CALLED.get(wager, ""))
 
     def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
         what = "a card" if count == 1 else f"{count} cards"

@@ -14,7 +14,7 @@ const parts = (text) => text.toLowerCase().replace(/['\u2019]/g, "").match(/[a-z
 // that begin the words one after the other as well. Nothing where a typed one meets none.
 function left(typed, option) {
   const title = parts(option.dataset.title);
-  const names = [...title, ...parts(option.dataset.offer).filter((word) => !title.includes(word))];
+  const names = [...title, ...parts(option.dataset.offer).filter((word) => !title.includes(word)), ...parts(option.dataset.also ?? "")];
   const initials = title.filter((word) => /[a-z]/.test(word)).map((word) => word[0]).join("");
   let of = title.length;
   for (const word of typed) {

@@ -1,0 +1,14 @@
+"""What dealers call a wager beside its title: typed so, it is found as well."""
+
+CALLED = {
+    "three-numbers": "street",
+    "four-numbers": "corner",
+    "six-numbers": "line",
+    "first-five-numbers": "basket",
+    "1-18": "low",
+    "19-36": "high",
+    "craps-two": "aces, hop 1 1",
+    "craps-three": "ace deuce, hop 1 2",
+    "craps-twelve": "boxcars, hop 6 6",
+    "eleven": "yo, hop 5 6",  # one wager, wherever the layout has its box
+}
