@@ -107,9 +107,13 @@ def test_who_is_ready_before_the_others_reads_whom_the_table_waits_for(floor: La
         client.post(f"/tables/{table}/sit", data={"csrf": client.headers["x-csrf"]})
         bet = {"action": "bet", "wager": "ante", "amount": 2500}
         assert client.post(f"/tables/{table}/act", json=bet).status_code == 200
-    answer = seated[0].post(f"/tables/{table}/act", json={"action": "ready"})
-    assert "Waiting for 1 other patron" in answer.json()["fragments"]["s-bar"]
-    assert seated[1].post(f"/tables/{table}/act", json={"action": "ready"}).json()["fragments"] == {}  # dealt: it moves
+    with seated[0].websocket_connect(f"/tables/{table}/live") as socket:
+        assert "Wagers open" in socket.receive_json()["fragments"]["s-status"]
+        # The socket alone tells it: what an answer drew would stay, as the socket holds "Wagers open" for shown.
+        assert seated[0].post(f"/tables/{table}/act", json={"action": "ready"}).json()["fragments"] == {}
+        told = socket.receive_json()["fragments"]
+        assert all("Waiting for 1 other patron" in told[part] for part in ("s-status", "s-bar"))
+    assert seated[1].post(f"/tables/{table}/act", json={"action": "ready"}).json()["fragments"] == {}
 
 
 def test_before_the_shuffle_everybody_sits_down_and_reads_what_the_dealer_does(floor: Lab) -> None:
