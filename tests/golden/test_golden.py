@@ -258,7 +258,7 @@ def test_the_lists_stand_as_their_journal_says(night: Storage) -> None:
 
     async def look(house: House) -> None:
         lists = await ListDesk(PokerRoom(house)).current(PLACE)
-        lists.earlier = from_checkpoint.lists.earlier = []  # a checkpoint from before knows but one act that can be taken back
+        lists.earlier = from_checkpoint.lists.earlier = []  # a checkpoint from before knows but one act to take back
         assert lists == from_checkpoint.lists
         assert len(lists.names) >= 2
 
