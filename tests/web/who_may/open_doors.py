@@ -8,6 +8,7 @@ PUBLIC = {
     ("GET", "/metrics"),  # with a token of its own, or from the machine itself: in test_operations
     ("GET", "/sign-in"),
     ("GET", "/assets/{name}"),
+    ("GET", "/favicon.ico"),
     ("GET", "/tables/{table_id}"),
     ("GET", "/tables/{table_id}/about"),
     ("GET", "/tables/{table_id}/clause"),
