@@ -136,7 +136,9 @@ def test_a_scribe_that_dies_loses_and_doubles_nothing(floor: Floor, holds: str) 
                 await asyncio.sleep(0)
             process.kill()
             await asyncio.gather(*sent)
-            assert floor.house.scribe.process is not process
+            async with asyncio.timeout(LATE_S):  # it may have answered all before it died
+                while floor.house.scribe.process is process:
+                    await asyncio.sleep(0)
         with floor.storage.reading() as conn:
             asked = schema.command.c.id.startswith("bet-")
             assert sorted(conn.scalars(select(schema.command.c.id).where(asked))) == sorted(answered)
