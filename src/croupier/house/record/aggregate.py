@@ -48,9 +48,7 @@ class Unit(msgspec.Struct, kw_only=True):
 
     def file(self, tx: Tx, journal: str) -> None:
         """The journal's part of it."""
-        if self.checkpoint is not None:
-            journals.save_checkpoint(tx, journal, *self.checkpoint)
-        journals.append(tx, journal, self.entries, self.seals)
+        journals.go_on(tx, journal, self.entries, self.seals, self.checkpoint)
 
 
 A = TypeVar("A")  # an aggregate as a server holds it

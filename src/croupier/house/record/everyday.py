@@ -29,9 +29,7 @@ class Everyday(msgspec.Struct, frozen=True, array_like=True):
     receipt: Receipt
 
     def write(self, tx: Tx, ledger: Ledger) -> None:
-        if self.checkpoint is not None:
-            journals.save_checkpoint(tx, self.journal, *self.checkpoint)
-        journals.append(tx, self.journal, self.entries, self.orders)
+        journals.go_on(tx, self.journal, self.entries, self.orders, self.checkpoint)
         if self.group is not None:
             ledger.post_merged(tx, self.group, self.group.lines)
         tx.append(schema.round_played, *self.rounds)

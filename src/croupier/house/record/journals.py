@@ -389,6 +389,19 @@ def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
 # ---- checkpoints
 
 
+def go_on(
+    tx: Tx,
+    journal_id: str,
+    entries: list[Stored],
+    seals: Sequence[tuple[str, bytes, bytes]],
+    checkpoint: tuple[int, bytes] | None,
+) -> None:
+    """What an act adds to a journal, and the checkpoint that goes with it."""
+    if checkpoint is not None:
+        save_checkpoint(tx, journal_id, *checkpoint)
+    append(tx, journal_id, entries, seals)
+
+
 def save_checkpoint(tx: Tx, journal_id: str, number: int, payload: bytes) -> None:
     """Keep a table as it stands, with a digest: a cache that was changed is no cache."""
     tx.checkpoints[journal_id] = number, SEALED + _digest(journal_id, number, payload) + payload
