@@ -144,8 +144,8 @@ def test_the_dice_say_why_a_wager_ends(wager: str, on: str, result: str, because
         ("red", "", "lost", "8, black", "The ball rests in 8, black: Red loses."),
         ("even", "", "won", "8, black", "The ball rests in 8, even: Even wins."),
         ("19-36", "", "lost", "8, black", "The ball rests in 8, in the lower half: 19 - 36 loses."),
-        ("dozen", "2nd-12", "lost", "8, black", "The ball rests in 8, in the 1st dozen: Dozen 2nd 12 loses."),
-        ("column", "2nd", "won", "8, black", "The ball rests in 8, in the 2nd column: Column 2nd wins."),
+        ("dozen", "2nd-12", "lost", "8, black", "The ball rests in 8, in the 1st dozen: 2nd 12 loses."),
+        ("column", "2nd", "won", "8, black", "The ball rests in 8, in the 2nd column: 2nd column wins."),
         ("odd", "", "lost", "00, green", "The ball rests in 00, neither even nor odd: Odd loses."),
         ("straight", "20", "lost", "8, black", "The ball rests in 8: Straight 20 needs that number."),
         ("split", "17-20", "lost", "0, green", "The ball rests in 0: Split 17, 20 needs one of them."),
@@ -322,7 +322,7 @@ def test_a_side_bet_names_what_it_needs() -> None:
     posting = open_game("hard-rock-cincinnati", "three-card-poker").posting
     held = "You hold Js Td 4d, jack high."
     lost = Settled(2, "pair-plus", "", 500, "lost", "lose", -500, because=held)
-    assert sentence(posting, lost).startswith(f"{held} Pair Plus needs a")
+    assert sentence(posting, lost).startswith("You hold Js Td 4d: jack high. Pair Plus needs a")
     won = Settled(2, "pair-plus", "", 500, "won", "straight", 3000, odds="6 to 1", because="You hold 4s 5d 6d.")
     assert sentence(posting, won) == "You hold 4s 5d 6d. A straight pays 6 to 1."
 

@@ -1,7 +1,12 @@
-"""What a ball at rest did to a wager at roulette: "The ball rests in 8, black: Red loses." """
+"""What a wheel at rest did to a wager: "The ball rests in 8, black: Red loses."
+
+At big six it is the clapper: "The clapper rests on the $1, not on the $5."
+"""
 
 from croupier.rounds.events import Settled
+from croupier.rulebook.posting import Posting
 from croupier.web.felt.recorded_facts import RecordedFact
+from croupier.web.kit import words
 
 VERBS = {"won": "wins", "lost": "loses"}
 COLUMNS = ("3rd", "1st", "2nd")  # by what is left of a number when it is divided by three
@@ -14,10 +19,14 @@ NEITHER = {
 }
 
 
-def cause(event: Settled, title: str, fact: RecordedFact) -> str:
-    """The whole sentence; empty for what no ball ended, or what ended as neither won nor lost."""
+def cause(posting: Posting, event: Settled, title: str, fact: RecordedFact) -> str:
+    """The whole sentence; empty for what no wheel ended, or what ended as neither won nor lost."""
     verb = VERBS.get(event.result)
-    if fact.rests is None or verb is None:
+    if verb is None:
+        return ""
+    if fact.clapper:
+        return _upright(posting, event, title, fact.clapper)
+    if fact.rests is None:
         return ""
     number, trait = fact.rests[0], _trait(event.wager, *fact.rests)
     if trait:
@@ -25,6 +34,20 @@ def cause(event: Settled, title: str, fact: RecordedFact) -> str:
     if event.result == "won":
         return f"The ball rests in {number}: {title} wins."
     return f"The ball rests in {number}: {title} needs {'that number' if event.wager == 'straight' else 'one of them'}."
+
+
+def _upright(posting: Posting, event: Settled, title: str, insignia: str) -> str:
+    """At big six a wager is on one insignia; what a book describes itself says what it pays on."""
+    if posting.wagers[event.wager].sees:
+        return ""
+    fell = insignia if insignia.startswith("$") else _within(words.fell_words(insignia, "big-six"))
+    if event.result == "won":
+        return f"The clapper rests on the {fell}: {title} wins."
+    return f"The clapper rests on the {fell}, not on the {_within(title)}."
+
+
+def _within(title: str) -> str:
+    return title[:1].lower() + title[1:]
 
 
 def _trait(wager: str, number: str, colour: str) -> str:

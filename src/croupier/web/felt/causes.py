@@ -14,7 +14,7 @@ from croupier.rounds.events import Settled
 from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import ball_causes, dice_causes
-from croupier.web.felt.outcome_words import caption, hand_words, needs, pays, returns
+from croupier.web.felt.outcome_words import SAID, caption, hand_words, needs, pays, returns
 from croupier.web.felt.recorded_facts import RecordedFact, read
 from croupier.web.felt.same_named_hands import told_apart
 from croupier.web.kit import words
@@ -22,6 +22,8 @@ from croupier.web.kit import words
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
 OWN_ROWS = ("side", "bonus", "progressive")  # what they pay on is in their rows, whatever the rows are called
 COMPARING = ("decisions", "reveal", "dealer")  # stages of games in which a hand is held to the dealer's
+PAID_BEATEN = ("bad-beat",)  # wagers paid on the hand that is beaten, whosever it is
+MOST = 21
 
 
 class Push(Enum):
@@ -51,9 +53,11 @@ def sentence(posting: Posting, event: Settled) -> str:
         return f"{fact.requires} is required beside it and was not placed: {title} is returned."
     if event.result in ("lost", "returned") and _ruling(posting, event):  # no hand, dice or number had a part in it
         return f"{fact.says} {title} is {event.result}."
-    if fell := dice_causes.cause(posting, event, title, fact) or ball_causes.cause(event, title, fact):
+    if fell := dice_causes.cause(posting, event, title, fact) or ball_causes.cause(posting, event, title, fact):
         return fell
     says = _named(posting, fact)
+    if fact.revived and event.result in ("won", "lost"):
+        return f"{says} {_revived(event, fact.revived[1])}: {title} {'wins' if event.result == 'won' else 'loses'}."
     if event.result == "push":
         return _pushed(posting, event, fact, says, title)
     if event.result == "won" and fact.loses and not _rows(posting, event):
@@ -139,6 +143,13 @@ def _pushed(posting: Posting, event: Settled, fact: RecordedFact, says: str, tit
             return f"{says} The dealer's hand does not qualify: {title} is returned."
 
 
+def _revived(event: Settled, dealer: int) -> str:
+    """What the dealer's hand did to one over 21 that waits on the insignia."""
+    if event.result == "won":
+        return "The dealer went over too"
+    return f"The dealer's {dealer} does not bring it back" if dealer > MOST else "The dealer did not go over"
+
+
 def _copied(fact: RecordedFact) -> str:
     """Two Low hands of the same ranks are a copy."""
     return " The Low hands are a copy, which the dealer wins." if fact.two[2] == fact.two[3] else ""
@@ -159,13 +170,20 @@ def _ended(posting: Posting, event: Settled, fact: RecordedFact, title: str) -> 
         if line:
             return f"{title} goes with {line}, which needs {needs(rows)}."
         rows = _rows(posting, event)
+        if event.wager in PAID_BEATEN:
+            return f"{title} is paid on the hand that is beaten, if that is {needs(rows)}."
+        if fact.totals and not rows:
+            return f"{_nearer(fact.totals)}: {title} loses."
         if rows and _is_described(posting, event):  # its outcomes are the book's own words, whatever these are
             return f"{title} pays on {listed([caption(outcome).lower() for outcome, _ in rows], 'or')}."
         return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
     if event.outcome == "no-qualify" and not fact.qualifier:
         return f"The dealer's hand does not qualify: {title} wins."
-    if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:
+    plainly = event.outcome == event.wager and event.outcome not in SAID
+    if plainly or (event.outcome in PLAIN_WINS and not _rows(posting, event)):
         return f"{_won_by(posting, event, fact)}{title} wins."
+    if event.wager in PAID_BEATEN:
+        return f"The hand that is beaten is {hand_words(event.outcome)}: {title} pays {event.odds}."
     outcome = f"natural-{event.outcome}" if event.table == "natural" else event.outcome
     return pays(outcome, event.odds, least=_is_least(posting, event))
 
@@ -176,9 +194,19 @@ def _won_by(posting: Posting, event: Settled, fact: RecordedFact) -> str:
         return "Both hands are higher: "
     if line := _line(posting, event)[0]:
         return f"It goes with {line}: "
+    if fact.totals:
+        return f"{_nearer(fact.totals)}: "
     if fact.equals:
         return "An equal hand wins: "
     return "Your hand is higher: " if fact.dealers_hand else ""
+
+
+def _nearer(totals: tuple[int, ...]) -> str:
+    """Which of the Player's and the Banker's hand is nearer to nine."""
+    player, banker = totals
+    if player == banker:
+        return "The hands tie"
+    return f"The {'Player' if player > banker else 'Banker'} is nearer to nine"
 
 
 def _beaten(posting: Posting, event: Settled) -> bool:
@@ -227,6 +255,8 @@ def clauses(posting: Posting, event: Settled, ended: Sequence[Settled] = ()) -> 
         return tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
     if fact.over_22 and (tied := posting.clause("dealer-22")):
         return (tied,)
+    if event.table != "main" and event.result == "lost" and (rows := posting.rows(event.wager, event.table)):
+        return (rows[0].clause,)  # of wagers that were moved, as to the Back to Life insignia
     stages = posting.rulebook.stages
     settlement = stages["settlement"].clause if "settlement" in stages else ""
     pushed = _push(posting, event, fact) if event.result == "push" else None

@@ -20,14 +20,15 @@ def cause(posting: Posting, event: Settled, title: str, fact: RecordedFact) -> s
     if fact.collected:
         got, of = fact.collected
         count = {0: "None", of: "All"}.get(got, got)
-        return f"{count} of its {of} numbers came before the seven: {title} {_verb(event, title)}."
+        own = title.rpartition(": ")[2]  # without the family's name: `Hard Rock'n Dice: Fab Four`
+        return f"{count} of its {of} numbers came before the seven: {own} {_verb(event, title)}."
     said = _thrown(posting, event, title, *fact.threw)
     return said if fact.only_throw else f"{fact.says} {said}"
 
 
 def _points(posting: Posting, event: Settled, title: str, made: int) -> str:
-    plural = "point was" if made == 1 else "points were"
-    fell = f"{made or 'No'} different {plural} made before the seven"
+    points = {0: "No point was", 1: "1 point was"}.get(made, f"{made} different points were")
+    fell = f"{points} made before the seven"
     needed = [int(points[1]) for row in posting.rows(event.wager) if (points := POINTS_PAID.match(row.outcome))]
     if event.result == "lost" and needed:
         return f"{fell}: {title} needs {min(needed)} or more."

@@ -9,6 +9,7 @@ from croupier.games.twentyone.counting import total
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import hand_names as hands
+from croupier.web.felt.recorded_facts import read
 from croupier.web.kit import words
 
 MOST = 21
@@ -31,7 +32,7 @@ class Lying(msgspec.Struct, frozen=True):
     def over_21(self, posting: Posting, event: Settled) -> str:
         """What a hand of twenty-one that lost by its own count held; empty for every other."""
         rule, held = posting.wagers.get(event.wager), self.hands.get((event.position, event.hand), ())
-        if event.result != "lost" or rule is None or rule.kind not in ("base", "raise"):
+        if event.result != "lost" or rule is None or rule.kind not in ("base", "raise") or read(event.because).compared:
             return ""
         if class_of(posting.rulebook).FAMILY != "twenty-one" or not held or total(held) <= MOST:
             return ""

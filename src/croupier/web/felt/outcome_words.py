@@ -17,7 +17,10 @@ WON_BY = re.compile(r"^win-by-(\d+)$")
 DRAWN = re.compile(r"^(?:two|three|four|five|six|seven|eight)-cards(?:-or-more)?$")
 NUMBERS = {"3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine"}
 NO_ARTICLE = ("three of", "four of", "five of", "two pair", "two ", "both", "any ", "all ", "nine of", "ten of", "no ")
-SEVERAL = ("two cards", "two kings", "two suited", "three sevens", "ace, king and")  # said of more than one
+SEVERAL = (  # said of more than one
+    *("two cards", "two kings", "two suited", "three sevens"),
+    *("ace, king and", "a king and queen", "an ace and"),
+)
 SAID = {
     "suited": "two cards of one suit",
     "suited-22": "a 22 of one suit",
@@ -33,13 +36,14 @@ SAID = {
     "one-seven": "a seven in the first two cards",
     "two-sevens": "two sevens in the first two cards",
     "two-kings-of-spades-and-dealer-blackjack": "two kings of spades beside the dealer's blackjack",
-    "royal-match": "a royal match",
+    "royal-match": "a king and queen of one suit",
+    "crown-treasure": "a king and queen of one suit beside the dealer's own",
     "mini-royal": "a mini royal",
     "mini-royal-spades": "ace, king and queen of spades",
     "three-sevens-suited": "three sevens of one suit",
     "three-sevens-coloured": "three sevens of one colour",
-    "ace-king-suited": "ace and king of one suit",
-    "ace-king-unsuited": "ace and king of two suits",
+    "ace-king-suited": "an ace and king of one suit",
+    "ace-king-unsuited": "an ace and king of two suits",
     "ace-queen-or-jack-suited": "an ace with a queen or jack of its suit",
     "ace-queen-or-jack-unsuited": "an ace with a queen or jack of another suit",
     "two-suited-queens-jacks-or-tens": "two suited queens, jacks or tens",

@@ -13,7 +13,7 @@ from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
 
-YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
+YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|took|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
 NOTHING_LIES = Lying()
 HE = {"hold": "holds", "held": "held", "have": "has"}
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}

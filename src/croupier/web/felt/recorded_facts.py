@@ -18,7 +18,10 @@ KEPT = {  # told of a wager that won beside the chip: when that one was collecte
     "The chip was collected when the deal began.": "it was collected when the deal began",
     "A progressive wager is collected when it wins too.": "a progressive wager is collected when it wins too",
 }
-IN_FULL = {"Blackjack: paid in turn.": "You have a blackjack and the dealer has none."}
+IN_FULL = {
+    "Blackjack: paid in turn.": "You have a blackjack and the dealer has none.",
+    "Blackjack: even money was taken.": "You took even money on your blackjack.",
+}
 TOO_LOW = " The hand is too low for the Blind to be paid."
 COMPARED = re.compile(r"\b(?:beats|loses to|against)\b")
 ENDS = re.compile(r"\b(loses|lost|beats|beat|ties|wins|won|pushes|over 21|needs|pays|plays on|is higher)\b")
@@ -34,6 +37,9 @@ NO_MORE = re.compile(r"^.{,39}$|Part of a ")  # than the throw, or whose part it
 POINTS_MADE = re.compile(r"(\d+) different points? (?:was|were) made")
 COLLECTED = re.compile(r"(\d+) of (\d+) numbers came before it")
 RESTS = re.compile(r"^The ball rests in (\S+), (red|black|green)\.$")
+CLAPPER = re.compile(r"^The clapper rests on the (.+)\.$")
+HELD = re.compile(r"^(You hold (?:(?:[2-9TJQKA][shdc]|Jk) ?)+), (?=[a-z])")  # cards, and what they are called
+BACK_TO_LIFE = re.compile(r"^Back to Life: your (\d+) against the dealer's (\d+)\.$")
 
 
 class SameName(msgspec.Struct, frozen=True, gc=False):
@@ -74,13 +80,15 @@ class RecordedFact(msgspec.Struct, frozen=True, gc=False):
     points_made: int | None = None
     collected: tuple[int, int] | None = None  # so many of so many numbers
     rests: tuple[str, str] | None = None  # a number and its colour
+    clapper: str = ""  # the insignia on which it rests
+    revived: tuple[int, int] | None = None  # what a hand over 21 counts that may come back to life, and the dealer's
 
 
 @lru_cache(1024)
 def read(because: str) -> RecordedFact:
     """The facts in a recorded sentence."""
     told = because.strip()
-    says = _whole(IN_FULL.get(told, told))
+    says = HELD.sub(r"\1: ", _whole(IN_FULL.get(told, told)))
     required, named, same = REQUIRED.match(told), NAMED.findall(says), SAME_NAME.search(says)
     points = POINTS_MADE.search(says)
     return RecordedFact(
@@ -111,6 +119,8 @@ def read(because: str) -> RecordedFact:
         points_made=int(points[1]) if points else None,
         collected=_numbers(COLLECTED.search(says)),
         rests=(rests[1], rests[2]) if (rests := RESTS.match(says)) else None,
+        clapper=clapper[1] if (clapper := CLAPPER.match(says)) else "",
+        revived=_numbers(BACK_TO_LIFE.match(says)),
     )
 
 

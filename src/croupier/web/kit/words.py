@@ -76,6 +76,7 @@ def role_words(role: str) -> str:
     return role.replace("-", " ")
 
 
+ORDINAL = re.compile(r"^\d(?:st|nd|rd)\b")
 TIMES = re.compile(r"(?:^|-)([1-9])x$")
 
 
@@ -122,15 +123,16 @@ def split_key(key: str) -> tuple[str, str]:
 
 
 def wager_title(posting: Posting, wager: str, on: str = "") -> str:
-    """`Split 17, 20`, `Place 6`, `Pair Plus`, `Any Craps of the Craps-Eleven`."""
+    """`Split 17, 20`, `Place 6`, `2nd column`, `Pair Plus`, `Any Craps of the Craps-Eleven`."""
     rule = posting.wagers.get(wager)
     title = rule.title if rule else plain(wager)
     if not on:
         return title
     if whole := posting.wagers.get(on):
         return f"{title} of the {whole.title}"
-    numbers = on.replace("-", "").isdigit()  # the first dozen is called 1st-12
-    return f"{title} {on.replace('-', ', ' if numbers else ' ')}"
+    if ORDINAL.match(on):  # the second dozen is called `2nd 12`, the second column `2nd column`
+        return on.replace("-", " ") if "-" in on else f"{on} {title[:1].lower()}{title[1:]}"
+    return f"{title} {on.replace('-', ', ' if on.replace('-', '').isdigit() else ' ')}"
 
 
 def odds_words(posting: Posting) -> str:

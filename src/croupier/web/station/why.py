@@ -11,6 +11,7 @@ from croupier.web.felt import hand_names as hands
 from croupier.web.felt.causes import sentence
 from croupier.web.felt.reasons import NOTHING_LIES, hand_title, of_round, round_word, void_rulings
 from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -145,7 +146,7 @@ def said(look: Look) -> tuple[str, ...]:
         why = "" if over.fell and look.family in ("roulette", "big-six") else sentence(look.posting, event)
         if fact and why.startswith(fact):  # what all wagers hang on is said with the first
             why = why.removeprefix(fact).strip()
-        fact = event.because.strip()
+        fact = read(event.because).says
         lines.append(f"{title} {event.result} {amount}{f': {why}' if why else '.'}")
     return tuple(lines)
 
