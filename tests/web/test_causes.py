@@ -144,7 +144,7 @@ def test_the_dice_say_why_a_wager_ends(wager: str, on: str, result: str, because
         ("red", "", "lost", "8, black", "The ball rests in 8, black: Red loses."),
         ("even", "", "won", "8, black", "The ball rests in 8, even: Even wins."),
         ("19-36", "", "lost", "8, black", "The ball rests in 8, in the lower half: 19 - 36 loses."),
-        ("dozen", "2nd-12", "lost", "8, black", "The ball rests in 8, in the 1st dozen: 2nd 12 loses."),
+        ("dozen", "2nd-12", "lost", "8, black", "The ball rests in 8, in the 1st dozen: Dozen 2nd 12 loses."),
         ("column", "2nd", "won", "8, black", "The ball rests in 8, in the 2nd column: 2nd column wins."),
         ("odd", "", "lost", "00, green", "The ball rests in 00, neither even nor odd: Odd loses."),
         ("straight", "20", "lost", "8, black", "The ball rests in 8: Straight 20 needs that number."),

@@ -27,8 +27,8 @@ def cause(posting: Posting, event: Settled, title: str, fact: RecordedFact) -> s
 
 
 def _points(posting: Posting, event: Settled, title: str, made: int) -> str:
-    points = {0: "No point was", 1: "1 point was"}.get(made, f"{made} different points were")
-    fell = f"{points} made before the seven"
+    came = {0: "No point was", 1: "1 point was"}.get(made, f"{made} different points were")
+    fell = f"{came} made before the seven"
     needed = [int(points[1]) for row in posting.rows(event.wager) if (points := POINTS_PAID.match(row.outcome))]
     if event.result == "lost" and needed:
         return f"{fell}: {title} needs {min(needed)} or more."

@@ -209,6 +209,7 @@ class StationView(View, frozen=True, kw_only=True):
     on_table: int = 0
     on_table_note: str = ""
     take_back: str = ""
+    kept: str = ""  # why nothing of the reader's, or not all, may be taken back
     same_wagers: str = ""
     double: str = ""
     clear: str = ""

@@ -5,7 +5,7 @@ each act and keeps what it refuses for later: a side bet goes down once the main
 in which the last round settled them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import msgspec
 
@@ -21,6 +21,7 @@ from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Game
 from croupier.web.felt.reasons import to_you
@@ -152,6 +153,21 @@ def cleared(look: Look) -> list[acts.Take]:
     return [acts.Take(w.position, w.kind, w.on) for w in own if not w.hand]
 
 
+def newest(driver: Driver, mine: Container[int]) -> Wager | None:
+    """The last of his wagers that may be taken back: one that the rules hold where it lies is passed over."""
+    own = [wager for wager in driver.felt.wagers if wager.position in mine and not wager.hand]
+    return next((w for w in sorted(own, key=lambda w: -w.id) if _held(driver, w) is None), None)
+
+
+def _held(driver: Driver, wager: Wager) -> refusal.Refused | None:
+    """Why a wager can't be taken back now; nothing where it can."""
+    try:
+        driver.game.may_take(driver.table, wager, 0)
+    except refusal.Refused as refused:
+        return refused
+    return None
+
+
 def _own(look: Look) -> list[Wager]:
     return [wager for wager in look.driver.felt.wagers if wager.position in look.mine]
 
@@ -177,6 +193,8 @@ class Buttons(msgspec.Struct, frozen=True):
     same: str = ""
     double: str = ""
     clear: str = ""
+    back: str = ""  # the newest wager that may be taken back
+    kept: str = ""  # why something of his stays where it lies
     leave: str = ""  # what leaving takes down first
     stays: str = ""  # why one can't leave now
 
@@ -190,14 +208,17 @@ def buttons(look: Look) -> Buttons:
         return Buttons(stays="A round is being played: you leave when it is over." if own else "")
     down, kept = may_go(look)
     leave = f"Take down {short_money(down)} and leave" if down and not kept else ""
-    stays = f"{kept[0].title}: {kept[0].why}. You leave when it is settled." if kept else ""
+    why = f"{kept[0].title}: {kept[0].why}" if kept else ""
+    stays = f"{why}. You leave when it is settled." if kept else ""
     if not look.wagering:
         return Buttons(leave=leave, stays=stays)
-    again, more = same(look), _cost(look, doubled(look))
+    again, more, last = same(look), _cost(look, doubled(look)), newest(look.driver, look.mine)
     return Buttons(
         same=f"Same wagers {short_money(_cost(look, again))}" if again else "",
         double=f"Double {short_money(more)}" if more > 0 else "",
         clear=f"Clear {short_money(down)}" if down else "",
+        back=f"Take back {short_money(last.stake)}" if last else "",
+        kept=why,
         leave=leave,
         stays=stays,
     )
@@ -214,12 +235,9 @@ def may_go(look: Look) -> tuple[int, tuple[Left, ...]]:
     going = {(t.position, t.wager, t.on) for t in cleared(look)}
     cents, kept = 0, []
     for wager in _own(look):
-        why = "" if (wager.position, wager.kind, wager.on) in going else "it belongs to a hand"
-        try:
-            look.game.may_take(look.table, wager, 0)
-        except refusal.Refused as refused:
-            why = _because(refused, look)
-        if why:
+        apart = "" if (wager.position, wager.kind, wager.on) in going else "it belongs to a hand"
+        held = _held(look.driver, wager)
+        if why := _because(held, look) if held else apart:
             kept.append(Left(words.wager_title(look.posting, wager.kind, wager.on), why))
         else:
             cents += wager.stake

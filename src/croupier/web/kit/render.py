@@ -46,6 +46,8 @@ _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
 _JOKER = re.compile(r"\bJk\b")
+# Odds, days and ranges: a line never ends within one.
+_WHOLE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b")
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
     "on": "clock",
@@ -74,11 +76,16 @@ def suited(words: str) -> Markup:
             continue
         letter = _SUITS.get(found[2], found[2])
         rank = "10" if found[1] == "T" else found[1]
-        parts.append(str(escape(words[at : found.start()])))
+        parts.append(whole(words[at : found.start()]))
         parts.append(f'<strong class="nowrap">{rank}{suit(letter)}</strong>')
         at = found.end()
-    parts.append(str(escape(words[at:])))
+    parts.append(whole(words[at:]))
     return Markup("".join(parts))
+
+
+def whole(words: str) -> Markup:
+    """A sentence in which no line ends within odds, a day or a range: `3 to 2`, `2019-12-05`, `$10 – $1,000`."""
+    return Markup(_WHOLE.sub(lambda found: f'<span class="nowrap">{found[0]}</span>', str(escape(words))))
 
 
 def aloud(words: str) -> str:
@@ -189,6 +196,7 @@ def environment() -> jinja2.Environment:
         "money": money,
         "short": short_money,
         "suited": suited,
+        "whole": whole,
         "aloud": aloud,
         "caps": initial_caps,
         "role": role_words,

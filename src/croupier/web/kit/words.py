@@ -76,7 +76,7 @@ def role_words(role: str) -> str:
     return role.replace("-", " ")
 
 
-ORDINAL = re.compile(r"^\d(?:st|nd|rd)\b")
+ORDINAL = re.compile(r"^\d(?:st|nd|rd)$")
 TIMES = re.compile(r"(?:^|-)([1-9])x$")
 
 
@@ -130,8 +130,8 @@ def wager_title(posting: Posting, wager: str, on: str = "") -> str:
         return title
     if whole := posting.wagers.get(on):
         return f"{title} of the {whole.title}"
-    if ORDINAL.match(on):  # the second dozen is called `2nd 12`, the second column `2nd column`
-        return on.replace("-", " ") if "-" in on else f"{on} {title[:1].lower()}{title[1:]}"
+    if ORDINAL.match(on):  # the second dozen is called `2nd-12`
+        return f"{on} {title[:1].lower()}{title[1:]}"
     return f"{title} {on.replace('-', ', ' if on.replace('-', '').isdigit() else ' ')}"
 
 

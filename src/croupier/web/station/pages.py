@@ -321,7 +321,7 @@ def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) 
         own = [w for w in live.driver.felt.wagers if w.position in mine]
         if not own:
             raise Refused("You have no wager on the layout.", "There is nothing to take back.")
-        last = max(own, key=lambda w: w.id)
+        last = wagering.newest(live.driver, mine) or max(own, key=lambda w: w.id)  # the table says why it stays
         return acts.Take(last.position, last.kind, last.on)
     if name == "choose":
         return acts.Chosen(rest, position)

@@ -86,9 +86,8 @@ def station(
         chip=_chip(look),
         on_table=sum(w.stake for w in mine_now),
         on_table_note=_lying(look, mine_now, len(actions)),
-        take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
-        if mine_now and look.driver.betting
-        else "",
+        take_back=several.back,
+        kept=several.kept,
         same_wagers=several.same,
         double=several.double,
         clear=several.clear,
@@ -117,18 +116,22 @@ def station(
 
 
 BESIDE = {0: 10_000, 1: 10_000, 2: 64}  # letters of what lies on the table that stand whole beside so many choices
-BESIDE_MORE = 44
+BESIDE_MORE = 40
 BRIEF = 8  # letters of a title that none is shorter than
 
 
 def _lying(look: Look, mine: list[Wager], choices: int) -> str:
-    """Every wager with its stake; long titles, where a row of choices leaves no room, as the felt letters them."""
+    """Every wager with its stake; long titles, where a row of choices leaves no room, as the felt letters them.
+
+    Where not even these have room, how many they are: each stands with its stake in the panel.
+    """
     titles = [words.wager_title(look.posting, w.kind, w.on) for w in mine]
     said = [f"{title} {short_money(w.stake)}" for title, w in zip(titles, mine)]
-    if len(" · ".join(said)) > BESIDE.get(choices, BESIDE_MORE):
+    room = BESIDE.get(choices, BESIDE_MORE)
+    if len(" · ".join(said)) > room:
         titles = [lettered(w.kind, title) if len(title) > BRIEF else title for w, title in zip(mine, titles)]
         said = [f"{title} {short_money(w.stake)}" for title, w in zip(titles, mine)]
-    return " · ".join(said)
+    return " · ".join(said) if len(" · ".join(said)) <= room else f"{len(mine)} wagers"
 
 
 def _title(look: Look) -> str:

@@ -24,6 +24,7 @@ LONGEST_NAME = 246.0  # of a hand, clear of the circle at the right
 AWAITED = 187.0  # how far to the right the place of cards to come reaches
 LETTER = 6.4  # of a name beside its circle
 SMALL_LETTER = 5.9  # of a name in a band that shares its row
+UNDER = 12.0  # as high as a name under its circle
 PARTED = 12.0  # between the High and the Low hand
 ROW = 8  # positions that fit beside each other
 POSITION = "pos. "  # before a number, where a row has the room for it
@@ -110,19 +111,23 @@ def seats(view: StationView) -> str:
     own = next((place for place, seat in enumerate(shown) if seat.own), 0)
     first = max(0, min(own - ROW // 2, len(shown) - ROW))
     for seat in shown[first : first + ROW]:
-        hand = next((hand for hand in seat.hands if hand.acting), seat.hands[0] if seat.hands else Hand())
+        acting = next((hand for hand in seat.hands if hand.acting), None)
+        hand = acting or (seat.hands[0] if seat.hands else Hand())
         count, words, kind = _seat_words(seat, hand)
+        several = () if acting else tuple(_figure(hand) for hand in seat.hands if hand.cards)
+        if len(several) > 1:  # of split hands that nobody decides each has its total
+            count, kind = " ".join(several), "own" if seat.own else "taken"
+            words = "You" if seat.own else f"{POSITION}{seat.position}"
         told = str(escape(words)).replace(POSITION, f'<span class="wide-enough">{POSITION}</span>')
-        parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span><span>{told}</span></li>')
+        size = "count several" if len(several) > 1 else "count"
+        parts.append(f'<li class="p-seat {kind}"><span class="{size}">{escape(count)}</span><span>{told}</span></li>')
     return f'<ul class="p-seats" aria-label="Positions">{"".join(parts)}</ul>' if parts else ""
 
 
 def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if not seat.taken:
         return "open", f"{POSITION}{seat.position}", "open"
-    figure = hand.label.removeprefix("soft ").split(" ")[0] if hand.label else "–"
-    if figure.lower() == "blackjack":
-        figure = "BJ"
+    figure = _figure(hand)
     if not figure[:1].isdigit() and figure not in ("BJ", "–"):
         figure = {"won": "won", "lost": "lost", "push": "push", "void": "void"}.get(hand.kind, "in")
     if seat.own:
@@ -133,6 +138,12 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
         hand.kind, f"{POSITION}{seat.position}" if seat.position else "all"
     )
     return figure, words, hand.kind
+
+
+def _figure(hand: Hand) -> str:
+    """The total of a hand, as short as a circle asks for."""
+    figure = hand.label.removeprefix("soft ").split(" ")[0] if hand.label else "–"
+    return "BJ" if figure.lower() == "blackjack" else figure
 
 
 def own(view: StationView) -> str:
@@ -165,25 +176,35 @@ def own(view: StationView) -> str:
     if not dealt:
         parts.append(_awaiting(bool(seat.chips), view.wagering))
     edge = _edge(seat) if dealt else AWAITED
-    centre, room, across, apart = 284.0, 172.0, 150.0, 7.0
-    tall = sum(2 * r + apart for _, r in rows)
+    centre, room, across, apart = 284.0, 172.0, 150.0, 5.0
+    tall = sum(2 * r + apart + _under(row, spots) for row, r in rows)
     scale = min(1.15, room / tall) if rows else 1.0
     y = 8.0 + (room - tall * scale) / 2
     for row, r in rows:
         r = max(15.0, r * scale)
         y += r + 2 * scale
-        ends = {0: "left", len(row) - 1: "right"} if len(row) > 1 else {0: "either"}
+        step = min(2 * r + 10, across / len(row))
         for column, wager in enumerate(row):
-            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + 10, across / len(row))
+            x = centre + (column - (len(row) - 1) / 2) * step
             close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
             clear = max(edge, _name_edge(seat)) if y < 2 * NAME_AT + 4 else edge  # its name would touch the hand's
-            parts.append(_own_area(seat, spots[wager], wager, (x, y, r), ends.get(column, ""), clear, close))
-        y += r + (apart - 2) * scale
+            name_room = step if len(row) > 1 else 0.0
+            parts.append(_own_area(seat, spots[wager], wager, (x, y, r), name_room, clear, close))
+        y += r + (apart - 2 + _under(row, spots)) * scale
     if seat.pill and not split:  # each of several hands says what lies on it
         named = bool(rows) and len(rows[-1][0]) > 1  # under the circles
         x = CARDS_AT if named else centre
         parts.append(text(seat.pill.replace("You · ", "Your wager "), x, OWN_HIGH - 8, 12, fill="#FFF"))
     return _placed(parts)
+
+
+def _label(spot: Spot, wager: str) -> str:
+    return " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
+
+
+def _under(row: list[str], spots: dict[str, Spot]) -> float:
+    """The room for names under a row of several circles: kept, so that a chip moves none."""
+    return UNDER if len(row) > 1 and any(_label(spots[wager], wager) for wager in row) else 0.0
 
 
 def _awaiting(staked: bool, wagering: bool) -> str:
@@ -345,25 +366,27 @@ def _edge(seat: Seat) -> float:
 
 
 def _own_area(
-    seat: Seat, spot: Spot, wager: str, at: tuple[float, float, float], side: str, edge: float, close: bool
+    seat: Seat, spot: Spot, wager: str, at: tuple[float, float, float], name_room: float, edge: float, close: bool
 ) -> str:
-    """One area with its chips; a name that the circle has no room for stands on its outer side.
+    """One area with its chips; a name that the circle has no room for stands under it, or alone in its row beside it.
 
     What is paid lies beside the wager, or at its foot where that is close to the next or to the frame.
     """
     x, y, r = at
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
-    label = " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
+    label = _label(spot, wager)
     fits = len(label) * 5.6 < 2 * r - 1
     paid = any(stake.paid for stake in stakes) and not close
     words = ""
     if label and not stakes and fits:
         words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
+    elif label and name_room:
+        size = min(10.5, 10.5 * name_room / (len(label) * SMALL_LETTER))
+        words = text(label, x, y + r + UNDER - 2, size, font_weight=600, fill=c.IVORY)
     elif label:
         right = r + (16 if paid else 0)
-        if side == "either":  # alone in its row: where there is room
-            side = "right" if x + right + 5 + len(label) * LETTER <= OWN_WIDE - 6 else "left"
+        side = "right" if x + right + 5 + len(label) * LETTER <= OWN_WIDE - 6 else "left"
         words = _named(label, x, y, right if side != "left" else r, side, edge)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
@@ -376,7 +399,7 @@ def _own_area(
         size = min(20.0, r * 0.68)
         drawn.append(draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost"))
         if stake.paid and close:
-            drawn.append(draw_chips.stack(stake.paid, x + r * 0.5, y + r * 0.6, size * 0.7))
+            drawn.append(draw_chips.stack(stake.paid, x + r * 0.55, y + r * 0.4, size * 0.7))
         elif stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + size * 1.3, y, size * 0.85))
         if stake.state in ("won", "lost", "push"):
@@ -385,10 +408,6 @@ def _own_area(
 
 
 def _named(label: str, x: float, y: float, r: float, side: str, edge: float) -> str:
-    if not side:
-        return ""  # between two others there is no room
-    if side == "right" and x + r + 5 + len(label) * LETTER > OWN_WIDE - 6:
-        return text(label, OWN_WIDE - 8, y + r + 9, 10.5, fill=c.IVORY, text_anchor="end")  # clear of the next row
     if side == "left" and x - r - 5 - len(label) * LETTER < edge:  # the cards would lie on it
         return text(label, max(edge + 4, x - r - 4), y + r + 9, 10.5, fill=c.IVORY, text_anchor="start")
     if side == "left":

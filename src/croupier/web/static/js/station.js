@@ -33,6 +33,7 @@ async function act(body, what = null) {
 function take(data) {
   apply(data.fragments, data.entry);
   settle();
+  placeMessage();
 }
 
 async function wager(area) {
@@ -289,6 +290,7 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
   },
   after: (changed, data) => {
     settle();
+    placeMessage();
     if (data.decision) {
       const inside = $("#main").contains(document.activeElement);
       if (inside && !document.activeElement.matches(".area, #decisions")) $("#decisions button:not([aria-disabled])")?.focus({ preventScroll: true });
@@ -303,13 +305,21 @@ settle();
 if (!small.matches) beginAt($(".flat") ? lowestOpen() : $("#felt .area"));
 document.body.dataset.ready = "1";
 
-// A message takes the place of the tray's sentence, wherever that stands now: it covers no chip and no button.
-new MutationObserver(() => {
-  const box = $("#messages"), words = $("#s-tray .tray-words");
-  const place = words?.getBoundingClientRect();
-  const fits = box.childElementCount && place && place.width >= 150 && innerWidth >= 720;
+// A message takes the place of the tray's sentence; where the buttons leave that none, of what lies on the table, which
+// the felt says too: it covers no chip and no button, also when these change under it.
+const WIDE = 150;
+function placeMessage() {
+  const box = $("#messages");
+  const free = ["#s-tray .tray-words", "#s-bar .on-table", "#s-bar .stat.total", "#s-bar .stat.first"].flatMap((s) => $$(s))
+    .find((part) => part.checkVisibility() && part.getBoundingClientRect().width >= WIDE);
+  const low = free?.closest("section").getBoundingClientRect();
+  const fits = free && box.childElementCount && innerWidth >= 720 && low.bottom <= innerHeight + 1;
+  const place = fits && free.getBoundingClientRect();
   box.style.left = fits ? `${place.left - 4}px` : "";
   box.style.right = fits ? "auto" : "";
   box.style.width = fits ? `${place.width + 8}px` : "";
   box.style.minWidth = fits ? "0" : "";
-}).observe($("#messages"), { childList: true });
+  box.style.bottom = fits ? `${innerHeight - low.bottom + Math.max(2, (low.height - 76) / 2)}px` : "";
+}
+new MutationObserver(placeMessage).observe($("#messages"), { childList: true });
+addEventListener("resize", placeMessage);
