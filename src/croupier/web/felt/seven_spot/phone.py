@@ -338,7 +338,11 @@ def _own_columns(hands: list[Hand]) -> str:
         cards = staircase(list(hand.cards), x, 34, width, key=f"po{number}", step=step)
         parts.append(group(cards, opacity=0.45 if hand.dim else None))
         if hand.pill:
-            parts.append(draw_chips.pill(hand.pill, x + width / 2, OWN_HIGH - 16, kind=hand.outcome, size=10.5))
+            sum_ = hand.pill
+            if draw_chips.pill_width(sum_, 10.5) > apart - 2:  # of four the colour and the total say the word
+                sum_ = sum_.replace("lost ", "−").replace("won ", "+")
+            size = min(10.5, 10.5 * (apart - 2) / draw_chips.pill_width(sum_, 10.5))
+            parts.append(draw_chips.pill(sum_, x + width / 2, OWN_HIGH - 16, kind=hand.outcome, size=size))
     return "".join(parts)
 
 

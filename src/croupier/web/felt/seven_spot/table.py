@@ -1,7 +1,8 @@
 """The seven-spot table. The dealer sits at the top, so position 1 is on the viewer's right."""
 
 from functools import lru_cache
-from math import hypot
+from itertools import pairwise
+from math import hypot, radians
 
 import msgspec
 
@@ -24,6 +25,7 @@ LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not aga
 THREE = 94.0  # how wide three cards of another patron lie, clear of the frame around the reader's own
 LONG, LEAST_WIDTH = 3, 44.0  # as many cards as this share the room to the sides; no card is narrower
 PACK_STEP, SET = 14.0, 2  # how far a pack shows above the one before it; so many packs are a set hand
+SMALLEST = 15.0  # radius of a circle in which a name and a chip can be told
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
 
@@ -46,17 +48,24 @@ def places(
     """Where everything lies at each position, 1 first; one table computes it once."""
     rows, plan = arrange(game, wagers)
     found = []
-    for angle in angles(seats, wide):
+    spread = angles(seats, wide)
+    others = [angle for number, angle in enumerate(spread, 1) if number not in dict(wide)]
+    apart = min((radians(a - b) for a, b in pairwise(others)), default=1.0) if wide else 1.0
+    for angle in spread:
         areas: list[tuple[str, float, float, float]] = []
         inward = 0.0
         before = 0.0
         for number, (row, r) in enumerate(rows):
+            gap = 6 if len(row) == 2 else 3
+            # Beside a position that has widened the circles of a row draw together, clear of the next position's.
+            close = (apart * (RADIUS - inward - before - r) - gap * len(row)) / (2 * len(row))
+            r = min(r, max(SMALLEST, close))
             if number:
                 # Two circles in a row nest against the one below, as on real felts.
                 nested = -4.0 if len(row) == 2 and len(rows[number - 1][0]) == 1 else -5.0
                 inward += before + r - nested
             for column, wager in enumerate(row):
-                aside = (column - (len(row) - 1) / 2) * (2 * r + (6 if len(row) == 2 else 3))
+                aside = (column - (len(row) - 1) / 2) * (2 * r + gap)
                 areas.append((wager, *point(angle, inward, aside), r))
             before = r
         reach = inward + before + plan.cards * RATIO / 2 + (34 if plan.two_rows else 10)
