@@ -96,6 +96,10 @@ def test_a_line_is_found_for_every_wager_and_where_it_is_laid() -> None:
     assert of_wager(craps, "place", "6").edge == pytest.approx(1 / 66)  # type: ignore[union-attr]
     assert of_wager(craps, "hop", "3-3").edge == pytest.approx(5 / 36)  # type: ignore[union-attr]
     assert of_wager(craps, "hop", "2-4").edge == pytest.approx(1 / 9)  # type: ignore[union-attr]
+    assert of_wager(craps, "hop", "6-1") is None  # the smaller die is named first
+    always, on_wins = (counted(rulebook(HOUSE, "craps"), {"vigorish-when": when}) for when in ("on-wager", "on-win"))
+    assert of_wager(always, "buy", "4").edge == pytest.approx(1 / 20)  # type: ignore[union-attr]
+    assert of_wager(on_wins, "buy", "4").edge == pytest.approx(1 / 60)  # type: ignore[union-attr]
     assert of_wager(craps, "come", "8").edge == pytest.approx(7 / 495)  # type: ignore[union-attr]
     assert of_wager(craps, "pass-odds", "").edge == 0  # type: ignore[union-attr]
     assert of_wager(craps, "nothing", "") is None

@@ -11,7 +11,7 @@ from croupier.odds import cache, catalogue, lines, shards
 from croupier.odds.games.twentyone.books import exact_edge, paid_blackjacks, rules_of
 from croupier.odds.games.twentyone.game import solve
 from croupier.odds.lines import analyst_of, lines_of
-from croupier.odds.posting import BadInput, open_posting, what_if
+from croupier.odds.posting import PART, WHOLE, BadInput, game_under, open_posting, what_if
 from croupier.odds.work import total
 from croupier.rulebook import rulebook, rulebooks
 
@@ -43,6 +43,26 @@ def test_roulette_by_wheel():
     assert edge(lines, "first-five-numbers").house_edge == Fraction(3, 38)
     assert edge(lines, "straight", "wheel single zero").house_edge == Fraction(1, 37)
     assert edge(lines, "straight", "double zero as single zero").house_edge == Fraction(1, 37)
+
+
+@pytest.mark.parametrize("game", ["roulette", "craps", "crapless-craps", "mini-midi-baccarat"])
+def test_a_figure_lies_where_its_wager_may_lie(game):
+    """What it is on is a place of the layout; odds behind the line lie in one place, and differ by the point."""
+    book = rulebook(HARD_ROCK, game)
+    game_played = game_under(open_posting(book))
+    placed = [line for line in lines_of(book, every=False) if line.on]
+    assert placed or game == "roulette", "a straight up is worth the same on each number"
+    for line in placed:
+        places = game_played.selections(line.wager)
+        assert set(line.on) <= set(places if places != ("",) else map(str, game_played.points)), line.wager
+
+
+def test_a_buy_says_when_its_vigorish_is_taken_and_an_ante_whether_it_is_the_whole_game():
+    buys = [line for line in of(HARD_ROCK, "craps") if line.wager == "buy" and line.on == ("4",)]
+    assert {line.charged for line in buys} == {"on-wager", "on-win"}
+    assert all(line.charged == "on-wager" for line in buys if "per wager and vigorish together" in line.conditions)
+    ante, *rest = [line for line in of(HARD_ROCK, "three-card-poker") if line.wager in ("ante", "play")]
+    assert ante.of_game == WHOLE and rest and all(line.of_game == PART for line in rest)
 
 
 def test_big_six_follows_the_sections_of_each_wheel():

@@ -18,6 +18,8 @@ from croupier.odds.described.figures import figures
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets_dealer
 from croupier.odds.lines import lines_of
+from croupier.odds.money import joint_wagers
+from croupier.odds.money.stakes import Stake
 from croupier.odds.posting import game_under, net, tables
 from croupier.odds.simulate.games import simulator
 from croupier.rulebook.described.cards import poker_name
@@ -240,6 +242,24 @@ def test_described_wagers_stand_among_the_lines_of_their_book(tmp_path: Path) ->
     lines = lines_of(book(tmp_path, "craps", side_bets.SMALL))
     (small,) = [line for line in lines if line.wager == "small"]
     assert small.conditions == "5.84188 rolls to decide" and len(lines) > 50
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "stakes"),
+    [
+        ("roulette", side_bets.NEIGHBOURS, [Stake("red"), Stake("top-line")]),
+        ("baccarat", side_bets.PANDA_8, [Stake("banker"), Stake("panda-8")]),
+    ],
+)
+def test_together_with_a_wager_of_the_games_own_one_is_played_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, text: str, stakes: list[Stake]
+) -> None:
+    """What the game's analysis counts over every spin or coup, it does not know of this wager."""
+    monkeypatch.setattr(joint_wagers, "ENGINE_ROUNDS", 100)
+    posting = Posting(book(tmp_path, game, text))
+    assert joint_wagers.together(posting, stakes[:1]).method == "exact"
+    found = joint_wagers.together(posting, stakes)
+    assert found.method == "simulated" and len(found.means) == 2
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
 from croupier.odds.lines import lines_of
-from croupier.odds.money import answering, coupons, evening, hour, joint_wagers
+from croupier.odds.money import answering, coupons, evening, hour, joint_wagers, stakes
 from croupier.odds.money.questions import AskedEvening, AskedHour
 from croupier.odds.posting import BadInput, open_posting
 from croupier.odds.report import money_sheets
@@ -100,9 +100,7 @@ def test_what_cannot_be_added_up_is_said():
 
 
 def made_together(game, *texts, property="hard-rock-cincinnati"):
-    return joint_wagers.together(
-        open_posting(rulebook(property, game)), [joint_wagers.stake_of(text) for text in texts]
-    )
+    return joint_wagers.together(open_posting(rulebook(property, game)), [stakes.stake_of(text) for text in texts])
 
 
 def test_red_and_the_first_dozen_share_six_numbers():

@@ -17,6 +17,7 @@ from croupier.games import class_of
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.dice.money import DiceMoney
 from croupier.games.wheels.wheelgame import WheelGame
+from croupier.odds.posting import PART
 from croupier.rulebook import NotFound, Rulebook
 from croupier.rulebook.faults import Found
 
@@ -30,7 +31,6 @@ BY_A_METER = ("progressive", "envy")
 BY_DECISIONS = {"house-money", "second-trilux"}  # side bets of twenty-one whose worth hangs on how a hand is played
 TOURNAMENT = "tournament"
 MOST_KEPT = Fraction(3, 4)  # of a wager; no house keeps more, so the odds are probably turned round
-PART = "as part of the game"  # how a line says that it is one wager of several that are decided together
 
 
 class Patience(enum.IntEnum):
@@ -176,7 +176,7 @@ def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[tu
     seen = set()
     for line in lines:
         place = _table_of(book, line.wager, line.pay_table, line.line)
-        if not place or line.edge is None or line.reading or PART in line.conditions:
+        if not place or line.edge is None or line.reading or line.of_game == PART:
             continue
         whole = undecided or place not in seen  # a wager with its raises stands before what else is said of it
         seen.add(place)

@@ -18,12 +18,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from croupier.equipment.cards import JOKER, RANKS, SUIT_WORDS, parse_card
+from croupier.equipment.cards import JOKER, SUIT_WORDS, parse_card
 from croupier.games.cards.house_way import Ways, high_value, rank, set_low, ways_from
 from croupier.games.dealing import Cards, Pack, falls, never_dealt
 from croupier.hands.paigow import CATEGORIES7, best7, category_high, holds7, rank_low
 from croupier.rulebook.described import Described, Looks, Showing
-from croupier.rulebook.described.cards import about, colour, suit
+from croupier.rulebook.described.cards import about, colour, rank_numbers, suit
 from croupier.rulebook.described.conditions import Condition, Reader
 from croupier.rulebook.described.conditions import Seen as Sight
 from croupier.rulebook.described.wager import Maker
@@ -101,23 +101,18 @@ def _flag(check: Check) -> Callable[[Reader, str, Any], Check]:
     return make
 
 
-def _rank_numbers(reader: Reader, where: str, value: Any, *, repeated: bool = False) -> list[int]:
-    words = [str(word).upper().replace("10", "T") for word in (value if isinstance(value, list) else [value])]
-    return [RANKS.index(word) for word in reader.words(words, where, tuple(RANKS), repeated=repeated)]
-
-
 def _highest(reader: Reader, where: str, value: Any) -> Check:
-    wanted = frozenset(_rank_numbers(reader, where, value))
+    wanted = frozenset(rank_numbers(reader, where, value))
     return lambda cards: max(map(rank, cards)) in wanted
 
 
 def _ranks(reader: Reader, where: str, value: Any) -> Check:
-    needed = Counter(_rank_numbers(reader, where, value, repeated=True))
+    needed = Counter(rank_numbers(reader, where, value, repeated=True))
     return lambda cards: needed <= Counter(map(rank, cards))
 
 
 def _only_ranks(reader: Reader, where: str, value: Any) -> Check:
-    allowed = frozenset(_rank_numbers(reader, where, value))
+    allowed = frozenset(rank_numbers(reader, where, value))
     return lambda cards: all(rank(card) in allowed for card in cards)
 
 

@@ -45,6 +45,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     same: str = ""  # the conditions under which other houses' wagers are the same
     reading: bool = False
     refused: str = ""  # why there is no edge
+    of_game: str = ""  # this, where it lies and when it is charged: as its figure has them
+    on: tuple[str, ...] = ()
+    charged: str = ""
 
     @builtins.property  # `property` is the house here
     def house_edge(self) -> Fraction:
@@ -230,6 +233,9 @@ def line_of(book: Rulebook, posting: Posting, figure: Figure) -> Line:
         same="; ".join([*held, *notes]),
         reading=figure.reading,
         refused=figure.refused,
+        of_game=figure.of_game,
+        on=figure.on,
+        charged=figure.charged,
     )
 
 

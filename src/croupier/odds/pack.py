@@ -169,7 +169,10 @@ def _row(line: Line) -> list[Any]:
             str(edge.house_edge), str(edge.hit), str(edge.push), variance, str(edge.average_stake), edge.method,
             edge.interval, edge.strategy, edge.conditions, _spread(edge),
         ]  # fmt: skip
-    return [line.wager, line.pay_table, line.line, line.conditions, line.same, line.reading, line.refused, figures]
+    return [
+        line.wager, line.pay_table, line.line, line.conditions, line.same, line.reading, line.refused, line.of_game,
+        list(line.on), line.charged, figures,
+    ]  # fmt: skip
 
 
 def _spread(edge: Edge) -> list[list[str]] | None:
@@ -180,7 +183,7 @@ def _spread(edge: Edge) -> list[list[str]] | None:
 
 
 def _line(book: Rulebook, row: list[Any]) -> Line:
-    wager, table, at, conditions, same, reading, refused, figures = row
+    wager, table, at, conditions, same, reading, refused, of_game, on, charged, figures = row
     edge = None
     if figures is not None:
         house_edge, hit, push, variance, stake, method, interval, strategy, under, *spread = figures
@@ -192,7 +195,8 @@ def _line(book: Rulebook, row: list[Any]) -> Line:
         )  # fmt: skip
     return Line(
         property=book.property, game=book.game, approved=str(book.approved), wager=wager, pay_table=table, line=at,
-        conditions=conditions, edge=edge, same=same, reading=reading, refused=refused,
+        conditions=conditions, edge=edge, same=same, reading=reading, refused=refused, of_game=of_game, on=tuple(on),
+        charged=charged,
     )  # fmt: skip
 
 

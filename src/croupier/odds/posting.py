@@ -25,6 +25,7 @@ from croupier.rulebook.payouts import Odds, parse_odds
 from croupier.rulebook.vocabulary import paid_as
 
 RED_CHIP = 5_00  # a flat amount is worth less to the larger wager: shown for the least one and for this
+WHOLE, PART = "whole", "part"  # all the wagers that decisions tie together, as one; one of them alone, within them
 
 
 class BadInput(ValueError):
@@ -36,13 +37,17 @@ class Unanalysed(BadInput):
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager under one pay table. `depends` names the options that its figures hang on."""
+    """One wager under one pay table. `depends` names the options that its figures hang on; what tells it apart from
+    the wager's other figures is in `of_game`, `on` and `charged`, and for people in the note."""
 
     wager: str
     table: str
     line: int
     edge: Edge | None
     depends: tuple[str, ...] = ()
+    of_game: str = ""  # WHOLE or PART, where decisions tie several wagers together
+    on: tuple[str, ...] = ()  # the places or points that it holds for, as the layout calls them; empty: all
+    charged: str = ""  # when its vigorish is taken, as `vigorish-when` says it
     note: str = ""
     detail: str = ""  # worth saying, but no condition: another house's wager is the same without it
     reading: bool = False  # a reading of the text other than the one the table plays by
@@ -56,6 +61,7 @@ class Wager(msgspec.Struct, frozen=True):
     note: str
     edge: Edge
     main: bool = False  # the game's own wager, all its parts together
+    on: str = ""
 
 
 Analyst = Callable[[Posting], Iterable[Figure]]

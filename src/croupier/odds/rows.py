@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.odds.lines import Line, lines_of
+from croupier.odds.posting import PART
 from croupier.rulebook.editing.fields import set_rows
 from croupier.rulebook.load import parse
 from croupier.rulebook.model import PayTable, Rulebook
@@ -22,7 +23,6 @@ from croupier.rulebook.payouts import parse_odds
 
 APART = 1_000_000  # the hair: row n pays n parts of so many more
 RAISED = ("raise", "odds")  # of a size that hangs on another wager: their nets are no rows
-ALONE = "as part of the game"  # the line of a wager that others are decided with, by itself
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def _found(book: Rulebook, lines: Iterable[Line]) -> dict[tuple[str, int], dict[
     for wager, number, table in _tables(book):
         mine = [line for line in usable if line.wager == wager and line.line == table.line]
         mine = [line for line in mine if line.pay_table in (table.label, book.wagers[wager].title, "")]
-        alone = [line for line in mine if ALONE in line.conditions] or mine
+        alone = [line for line in mine if line.of_game == PART] or mine
         if not alone or alone[0].edge is None:
             continue
         nets = dict(alone[0].edge.distribution)

@@ -70,7 +70,7 @@ class Game:
     FAMILY: ClassVar[str] = "cards"  # cards, twenty-one, baccarat, dice, wheels: where a lobby lists it
     FELT: ClassVar[str] = "seven"  # the table it is dealt on: seven, baccarat, craps, roulette, big-six
     LAYOUT: ClassVar[Layout] = Layout()  # its areas on a table with seven spots
-    HANDS: ClassVar[str] = "poker"  # how hands are named: poker, four, flush, points; empty where they are not
+    HANDS: ClassVar[str] = "poker"  # how hands are named: see `web.felt.hand_names`; empty where they are not
     PICTURE: ClassVar[str] = "As Kd"  # the cards on its picture in a lobby
     LETTERS: ClassVar[str] = ""  # short name of its tables; its initials where it is empty
     EQUIPMENT: ClassVar[tuple[str, ...]] = ()  # what is inspected beside its cards: dice, wheel

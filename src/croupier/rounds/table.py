@@ -15,6 +15,7 @@ from croupier.rulebook.posting import Posting
 
 SETTLEMENT = "settlement"  # the stage in which hands are compared and paid
 LAYOUT, INVENTORY, DROP, CASH, TOKES = "layout", "inventory", "drop", "cash", "toke-pool"
+BUY_IN = "buy-in"  # why cash goes into the drop and chips come for it
 
 
 def patron_account(name: str) -> str:
@@ -141,8 +142,8 @@ class Table:
 
     def buy(self, position: int, chips: int) -> None:
         """Cash goes into the drop box, chips come from the table inventory."""
-        self.move(CASH, DROP, chips, "buy-in")
-        self.move(INVENTORY, self.account(position), chips, "buy-in")
+        self.move(CASH, DROP, chips, BUY_IN)
+        self.move(INVENTORY, self.account(position), chips, BUY_IN)
 
     def leave(self, position: int) -> None:
         """The patron takes the chips away, unless seated at another position too."""

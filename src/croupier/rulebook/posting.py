@@ -241,7 +241,7 @@ class Posting:
             limits[wager.name] = Limits(*amounts)
             if limits[wager.name].least > limits[wager.name].most:
                 raise BadOption(
-                    f"{wager.name}: the least wager {money(amounts[0])} is above the most {money(amounts[1])}"
+                    f"{wager.title}: the least wager {money(amounts[0])} is above the most {money(amounts[1])}"
                 )
         return limits
 

@@ -55,7 +55,9 @@ def third_cards(posting: Posting) -> dict[str, str]:
 
 
 class Baccarat(ShoeGame):
-    FAMILY, FELT, HANDS = "baccarat", "baccarat", "baccarat"
+    FAMILY = "baccarat"
+    FELT = "baccarat"
+    HANDS = "baccarat"
     LAYOUT = Layout((("player",), ("banker",), ("tie",), ("*", "*")), (24, 24, 18, 17), 44)
     STAGES = ("shuffle", "betting", "dealing", "third-cards", "settlement")
     SETTINGS = {

@@ -50,7 +50,8 @@ class CrazyFourPoker(FourCardGame):
     NAME = "crazy-four-poker"
     TITLE = "Crazy Four Poker"
     LAYOUT = Layout((("play",), ("ante", "super-bonus"), ("queens-up", "*"), ("*", "*")), (27, 25, 22, 17), 46)
-    HANDS, PICTURE = "four", "Qh Qd Qc 7s"
+    HANDS = "four"
+    PICTURE = "Qh Qd Qc 7s"
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "super-bonus")
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "queens-up", QUEEN, "pair-of-queens"

@@ -23,6 +23,7 @@ class CrissCrossPoker(CommunityGame):
     NAME = "criss-cross-poker"
     TITLE = "Criss Cross Poker"
     LAYOUT = Layout((("*", "*"), ("*", "*", "*"), ("*", "*")), (24, 19, 18), 50, True)
+    HANDS = "crossed"
     PICTURE = "7h 8h"
     STAGES = ("shuffle", "betting", "dealing", "across", "down", "middle", "reveal", "settlement")
     PLACED_LATER = ("across", "down", "middle")

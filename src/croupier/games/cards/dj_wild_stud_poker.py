@@ -46,7 +46,8 @@ class DJWildStudPoker(CardGame):
     NAME = "dj-wild-stud-poker"
     TITLE = "DJ Wild Stud Poker"
     LAYOUT = Layout((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 21, 17), 44)
-    HANDS, PICTURE = "", "2s Kh Kd"
+    HANDS = "wild"
+    PICTURE = "2s Kh Kd"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")

@@ -28,7 +28,9 @@ class FourCardPoker(FourCardGame):
     NAME = "four-card-poker"
     TITLE = "Four Card Poker"
     LAYOUT = Layout((("play",), ("ante",), ("aces-up", "*"), ("*", "*")), (27, 27, 22, 17), 46)
-    HANDS, PICTURE, LETTERS = "four", "9h 9c 9s 4d", "FCP"
+    HANDS = "four"
+    PICTURE = "9h 9c 9s 4d"
+    LETTERS = "FCP"
     PLACED_LATER = ("play",)
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "aces-up", ACE, "pair-of-aces"
     SETTINGS = {

@@ -10,7 +10,8 @@ class HighCardFlush(FlushGame):
     LAYOUT = Layout(
         (("raise",), ("ante",), ("flush", "straight-flush"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True
     )
-    HANDS, PICTURE = "flush", "Kd 9d 4d"
+    HANDS = "flush"
+    PICTURE = "Kd 9d 4d"
     RAISE, FLUSH_SIDE, STRAIGHT_SIDE = "raise", "flush-bonus", "straight-flush-bonus"
     PLACED_LATER = ("raise",)
     OUTCOMES = outcomes(RAISE, FLUSH_SIDE, STRAIGHT_SIDE)

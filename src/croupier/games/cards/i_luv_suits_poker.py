@@ -8,7 +8,8 @@ class ILuvSuitsPoker(FlushGame):
     NAME = "i-luv-suits-poker"
     TITLE = "I Luv Suits Poker"
     LAYOUT = Layout((("*",), ("ante",), ("*", "*"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True)
-    HANDS, PICTURE = "flush", "Ks 9s 5s"
+    HANDS = "flush"
+    PICTURE = "Ks 9s 5s"
     RAISE, FLUSH_SIDE, STRAIGHT_SIDE = "play", "flush-rush", "super-flush-rush"
     PLACED_LATER = ("play",)
     OUTCOMES = outcomes(RAISE, FLUSH_SIDE, STRAIGHT_SIDE)

@@ -101,7 +101,9 @@ class PaiGowPoker(CardGame, Progressive):
     NAME = "pai-gow-poker"
     TITLE = "Pai Gow Poker"
     LAYOUT = Layout((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44, two_rows=True)
-    HANDS, PICTURE, EQUIPMENT = "", "As Kd Qh 9c", ("dice",)
+    HANDS = "high and low"
+    PICTURE = "As Kd Qh 9c"
+    EQUIPMENT = ("dice",)
     STAGES = ("shuffle", "betting", "start", "dealing", "setting", "reveal", "settlement")
     JOKERS = 1
     RULINGS = ("redeal", "surrender")

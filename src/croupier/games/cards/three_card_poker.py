@@ -63,7 +63,8 @@ class ThreeCardPoker(CardGame, Progressive):
     NAME = "three-card-poker"
     TITLE = "Three Card Poker"
     LAYOUT = Layout((("play",), ("ante",), ("pair-plus", "six-card-bonus"), ("*", "*")), (27, 27, 22, 17), 50)
-    PICTURE, LETTERS = "Qs Ks As", "TCP"
+    PICTURE = "Qs Ks As"
+    LETTERS = "TCP"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
     MOVES = ("play", "fold", "stay")

@@ -31,7 +31,8 @@ class UltimateTexasHoldem(HoldemGame):
     NAME = "ultimate-texas-holdem"
     TITLE = "Ultimate Texas Hold'em"
     LAYOUT = Layout((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 22, 17), 50, True)
-    PICTURE, LETTERS = "Ah Kh", "UTH"
+    PICTURE = "Ah Kh"
+    LETTERS = "UTH"
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "river", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")

@@ -42,7 +42,10 @@ STAY_UP = ("place", "buy", "lay", "hardway")  # wagers that the dealer leaves up
 class Craps(DiceMoney):
     NAME = "craps"
     TITLE = "Craps"
-    FAMILY, FELT, LETTERS, EQUIPMENT = "dice", "craps", "CR", ("dice",)
+    FAMILY = "dice"
+    FELT = "craps"
+    LETTERS = "CR"
+    EQUIPMENT = ("dice",)
     STAGES = ("betting", "throw", "settlement")
     RULINGS = ("pass-dice",)
     OUTCOMES: ClassVar[dict[str, Outcomes]] = OUTCOMES

@@ -15,7 +15,8 @@ from croupier.rounds.table import Table
 class Blackjack(TwentyOne, Progressive):
     NAME = "blackjack"
     TITLE = "Blackjack"
-    PICTURE, LETTERS = "As Jd", "BJ"
+    PICTURE = "As Jd"
+    LETTERS = "BJ"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, DOUBLE_SHOE, CONTINUOUS),
         "small-game": (SHOE, PITCH, HAND_DELIVERY),

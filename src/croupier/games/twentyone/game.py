@@ -73,7 +73,8 @@ ASKED = "asked"  # about insurance
 
 
 class TwentyOne(Rulings):
-    FAMILY, HANDS = "twenty-one", "twenty-one"
+    FAMILY = "twenty-one"
+    HANDS = "twenty-one"
     LAYOUT = Layout((("main",), ("*", "*"), ("*", "*")), (34, 22, 18), 52, reach=136)
     STAGES = ("shuffle", "betting", "dealing", "insurance", "peek", "decisions", "dealer", "settlement")
     PLACED_LATER: ClassVar[tuple[str, ...]] = (INSURANCE, DOUBLE, SPLIT)

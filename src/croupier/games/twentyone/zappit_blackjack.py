@@ -17,7 +17,8 @@ TRILUX, SECOND_TRILUX = "trilux", "second-trilux"
 class ZappitBlackjack(HouseMoney):
     NAME = "zappit-blackjack"
     TITLE = "ZAPPIT Blackjack"
-    PICTURE, LETTERS = "Th 6c", "ZAP"
+    PICTURE = "Th 6c"
+    LETTERS = "ZAP"
     PLACED_LATER = (*HouseMoney.PLACED_LATER, SECOND_TRILUX)
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, CONTINUOUS),

@@ -17,7 +17,8 @@ BACK_TO_LIFE = "back-to-life"  # the pay table of wagers that were moved to the 
 class ZombieBlackjack(HouseMoney):
     NAME = "zombie-blackjack"
     TITLE = "Zombie Blackjack"
-    PICTURE, LETTERS = "Ac Qs", "ZOM"
+    PICTURE = "Ac Qs"
+    LETTERS = "ZOM"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, CONTINUOUS),
         "small-game": (SHOE, PITCH, HAND_DELIVERY),

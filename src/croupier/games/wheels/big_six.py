@@ -66,7 +66,8 @@ def _named(terms: object, where: str) -> Iterator[tuple[str, str]]:
 class BigSix(WheelGame):
     NAME = "big-six"
     TITLE = "Big Six"
-    FELT, LETTERS = "big-six", "BIG"
+    FELT = "big-six"
+    LETTERS = "BIG"
     SETTINGS = {"positions": int, "sections": Keys(other=Span(1))}
     OUTCOMES = {wager: {"main": {"win": None}} for wager in WAGER_ON.values()}
     RULINGS: ClassVar[tuple[str, ...]] = ("previous-section",)

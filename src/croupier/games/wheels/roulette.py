@@ -48,7 +48,8 @@ INSIDE = ("straight", "split", "three-numbers", "four-numbers", "first-five-numb
 class Roulette(WheelGame):
     NAME = "roulette"
     TITLE = "Roulette"
-    FELT, LETTERS = "roulette", "RO"
+    FELT = "roulette"
+    LETTERS = "RO"
     SETTINGS = {
         "positions": int,
         "wheel": WHEELS,

@@ -7,7 +7,6 @@ wins spread like a gamma distribution of the same mean and variance, and the fig
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from croupier.odds.lines import Line
 
 PAYS = ("pay.",)  # options that change rows: kept odds know nothing of them
-ON = re.compile(r"^(?:on|high) (?:the )?(.+)$")
-HOPS = {"a pair": True, "two different faces": False}
-VIGORISH = {"on-wager": "always", "on-win": "on wins only"}
 EXACT, FITTED, SIMULATED = "exact", "fitted", "simulated"
 
 
@@ -40,7 +36,7 @@ class Expected(msgspec.Struct, frozen=True):
     since: int = 0  # the half hour from which on it holds: what a progressive is worth moves with its meter
 
     def fits(self, on: str) -> bool:
-        return not self.on or on.lower() in self.on or (len(self.on) == 1 and self.on[0] == _hop(on))
+        return not self.on or on in self.on
 
 
 Figures = tuple[Expected, ...]
@@ -84,31 +80,14 @@ def chosen_lines(posting: Posting, lines: Iterable[Line]) -> Figures:
 def _of_wager(posting: Posting, wager: str, lines: Sequence[Line]) -> Iterable[Expected]:
     table = posting.tables.get((wager, "main"))
     in_force = [line for line in lines if table is not None and line.pay_table == table.label] or list(lines)
-    vigorish = VIGORISH.get(str(posting.get("vigorish-when", "")), "")
-    paid = [line for line in in_force if vigorish and line.conditions.partition(f", {vigorish}")[1]] or in_force
+    charged = posting.get("vigorish-when")
     seen: set[tuple[str, ...]] = set()
-    for line in paid:
-        on = _on(line.conditions)
-        if on not in seen and line.edge is not None:
-            seen.add(on)
-            yield expectation(wager, on, line.edge)
-            if not on:
+    for line in [line for line in in_force if line.charged and line.charged == charged] or in_force:
+        if line.on not in seen and line.edge is not None:
+            seen.add(line.on)
+            yield expectation(wager, line.on, line.edge)
+            if not line.on:
                 return
-
-
-def _on(conditions: str) -> tuple[str, ...]:
-    """What a line's wager is laid on, where its line says so."""
-    for part in conditions.split("; "):
-        if part in HOPS:
-            return (part,)
-        if matched := ON.match(part):
-            return tuple(name.strip().lower() for name in matched[1].split(" or "))
-    return ()
-
-
-def _hop(on: str) -> str:
-    first, _, second = on.partition("-")
-    return next(words for words, pair in HOPS.items() if pair == (first == second))
 
 
 def expectation(wager: str, on: tuple[str, ...], edge: Edge) -> Expected:

@@ -16,12 +16,11 @@ from croupier.house.record.journals import Stored
 from croupier.house.record.writer import Tx
 from croupier.rounds import events
 from croupier.rounds.felt import Position
-from croupier.rounds.table import DROP, INVENTORY, LAYOUT
+from croupier.rounds.table import BUY_IN, DROP, INVENTORY, LAYOUT
 from croupier.rulebook import Posting
 
 COUPON = "coupon"  # what match play coupons are paid: given, not lost at the game
 MAIN_KINDS = ("base", "raise")
-BUYS = "buy-in"
 
 Row = tuple[Any, ...]  # in the order of the columns of `wager_result`
 NEGATED = slice(10, 14)  # unit, staked, net, house
@@ -72,7 +71,7 @@ class WagerRows:
 
         for e in happened:
             if type(e) is events.Moved:
-                if e.why == BUYS or e.target == DROP:
+                if e.why == BUY_IN or e.target == DROP:
                     continue
                 lifted = lifted or e.source == LAYOUT
                 if INVENTORY in (e.source, e.target):

@@ -48,7 +48,7 @@ def _figures(posting: Posting, game: Game, described: Described) -> Iterator[Fig
             notes = [note for note in (f"on {on.replace('-', ' ')}" if on else "", given, shown.note) if note]
             yield Figure(
                 wager=described.name, table=shown.label, line=shown.line, edge=edge, note="; ".join(notes),
-                depends=game.described_depends(described), detail=detail,
+                on=(on,) if on else (), depends=game.described_depends(described), detail=detail,
             )  # fmt: skip
 
 

@@ -19,8 +19,9 @@ from croupier.odds.lines import Line, lines_of, tournament_tables
 from croupier.odds.money import hour as hours
 from croupier.odds.money.coupons import Worth, worths
 from croupier.odds.money.evening import Evening, after, evening
-from croupier.odds.money.joint_wagers import stake_of, together
+from croupier.odds.money.joint_wagers import together
 from croupier.odds.money.questions import AskedEvening, AskedHour
+from croupier.odds.money.stakes import stake_of
 from croupier.odds.posting import BadInput, open_posting
 from croupier.odds.protection.wagers import offered_share
 from croupier.rulebook import Rulebook

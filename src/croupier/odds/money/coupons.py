@@ -14,7 +14,7 @@ import msgspec
 
 from croupier.odds.exact import Distribution
 from croupier.odds.lines import Line
-from croupier.odds.rows import ALONE
+from croupier.odds.posting import PART
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def worths(lines: Iterable[Line]) -> list[Worth]:
         if line.edge is None or not line.edge.distribution or line.reading:
             continue
         spread = line.edge.distribution
-        if ALONE in line.conditions or all(net >= 0 for net, _ in spread):  # a part of a wager, a bonus without one
+        if line.of_game == PART or all(net >= 0 for net, _ in spread):  # a part of a wager, a bonus without one
             continue
         decided = 1 - line.edge.push
         alone = -line.edge.house_edge / decided if decided else Fraction(0)

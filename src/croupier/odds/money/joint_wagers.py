@@ -7,7 +7,6 @@ one seed, others at a table of their own engine. Amounts are in units; every wag
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -17,17 +16,10 @@ import numpy as np
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import class_of
-from croupier.games.wheels.big_six import BigSix
-from croupier.games.wheels.roulette import Roulette
-from croupier.games.wheels.roulette_layout import is_number
 from croupier.odds.analysis import analysis_of, beside
 from croupier.odds.exact import Edge
-from croupier.odds.games.baccarat import books as baccarat_books
-from croupier.odds.games.baccarat import exact as baccarat
-from croupier.odds.games.cards import books as card_books
-from croupier.odds.games.cards import three_card
-from croupier.odds.games.wheels.books import insignia
-from croupier.odds.posting import BadInput, game_under, table
+from croupier.odds.money.stakes import Joint, Stake
+from croupier.odds.posting import BadInput, game_under
 from croupier.odds.simulate.kernels import Kernel
 from croupier.odds.strategy_bot import OptimalBot
 from croupier.rounds import acts
@@ -39,21 +31,6 @@ from croupier.rulebook import Posting
 
 KERNEL_ROUNDS, ENGINE_ROUNDS = 100_000, 10_000
 SEED = 16
-STAKE = re.compile(r"(?P<wager>[^=]+?)(?:=(?P<units>\d+(?:\.\d+)?))?")
-Nets = tuple[Fraction, ...]
-Joint = Counter[Nets]  # how often the wagers net so much each
-
-
-class Stake(msgspec.Struct, frozen=True):
-    """A wager, where on the layout it lies, and how many units it is of."""
-
-    wager: str
-    on: str = ""
-    units: Fraction = Fraction(1)
-
-    @property
-    def name(self) -> str:
-        return f"{self.wager} on {self.on}" if self.on else self.wager
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -68,16 +45,6 @@ class Together(msgspec.Struct, frozen=True):
     def correlation(self, first: int, second: int) -> float:
         spread = self.covariance[first][first] * self.covariance[second][second]
         return self.covariance[first][second] / spread**0.5 if spread > 0 else 0.0
-
-
-def stake_of(text: str) -> Stake:
-    """`pair-plus=2` or `straight-up:17=0.5`: a wager, after a colon where it lies, after an equals sign its units."""
-    found = STAKE.fullmatch(text)
-    units = Fraction(found["units"] or 1) if found else Fraction(0)
-    if found is None or units <= 0:
-        raise BadInput(f"{text!r}: expected WAGER=UNITS, or WAGER:PLACE=UNITS, with units above 0")
-    wager, _, on = found["wager"].partition(":")
-    return Stake(wager, on, units)
 
 
 def together(posting: Posting, stakes: Sequence[Stake]) -> Together:
@@ -110,91 +77,16 @@ def _placed(posting: Posting, stake: Stake) -> Stake:
 
 
 def _joint(posting: Posting, stakes: Sequence[Stake]) -> tuple[Joint, str]:
-    game = game_under(posting)
-    if isinstance(game, Roulette) and str(posting.get("en-prison", "none")) == "none":
-        return _spins(posting, game, stakes), "exact"
-    if isinstance(game, BigSix):
-        return _signs(posting, stakes), "exact"
-    if "third-card" in posting.settings and not class_of(posting.rulebook).__module__.endswith("described"):
-        return _coups(posting, stakes), "exact"
-    exactly = beside(posting.rulebook, "JOINT")
-    if exactly is not None and (joint := exactly(posting, stakes)):
-        return joint, "exact"
+    if not any(posting.wagers[stake.wager].sees for stake in stakes):  # no analysis knows what a book describes itself
+        exactly = beside(posting.rulebook, "JOINT")
+        if exactly is not None and (joint := exactly(posting, stakes)):
+            return joint, "exact"
     found = analysis_of(posting.rulebook.plays)
     if found is not None and found.kernel is not None:
         kernel, groups = found.kernel(posting)
         if all(stake.wager in groups.values() for stake in stakes):
             return _hands(kernel, groups, stakes), "simulated"
     return _rounds(posting, stakes), "simulated"
-
-
-# ---------------------------------------------------------------------------------------- every outcome
-
-
-def _spins(posting: Posting, game: Roulette, stakes: Sequence[Stake]) -> Joint:
-    pays = [table(posting, stake.wager).nets for stake in stakes]
-    covered = [set(game.layout[stake.wager][stake.on]) for stake in stakes]
-    pockets = {pocket for places in game.layout.values() for pockets in places.values() for pocket in pockets}
-    joint: Joint = Counter()
-    for pocket in pockets:
-        zero = not is_number(pocket)
-        joint[tuple(
-            nets["win"] if pocket in places else nets.get("zero", Fraction(-1)) if zero else Fraction(-1)
-            for nets, places in zip(pays, covered)
-        )] += 1  # fmt: skip
-    return joint
-
-
-def _signs(posting: Posting, stakes: Sequence[Stake]) -> Joint:
-    signs = [insignia(posting, stake.wager) for stake in stakes]
-    pays = [table(posting, stake.wager).nets["win"] for stake in stakes]
-    joint: Joint = Counter()
-    for sign, sections in posting["sections"].items():
-        joint[tuple(win if sign == own else Fraction(-1) for own, win in zip(signs, pays))] += sections
-    return joint
-
-
-def _coups(posting: Posting, stakes: Sequence[Stake]) -> Joint:
-    counts = baccarat.coups(int(posting["decks"]), baccarat_books.drawing_table(posting))
-    charges = baccarat_books.charges_of(posting)
-    terms = [(stake, table(posting, stake.wager).nets) for stake in stakes]
-    joint: Joint = Counter()
-    for coup, count in counts.items():
-        joint[tuple(
-            baccarat.net_of(coup, one.wager, one.on, nets, charges if one.wager == baccarat.BANKER else None)
-            for one, nets in terms
-        )] += count  # fmt: skip
-    return joint
-
-
-def three_cards(posting: Posting, stakes: Sequence[Stake]) -> Joint:
-    """Ante with what follows it, and Pair Plus, over every hand and dealer's hand; nothing where that does not do."""
-    if not {stake.wager for stake in stakes} <= {"ante", "pair-plus"}:
-        return Counter()
-    rules, side = card_books.three_card_rules(posting), dict[str, Fraction]()
-    if any(stake.wager == "pair-plus" for stake in stakes):
-        side = dict(table(posting, "pair-plus").nets)
-        if any(three_card.payoff(side, name) > -1 for name in three_card.folded(rules)):
-            return Counter()  # what becomes of Pair Plus with a fold is then another question
-    joint: Joint = Counter()
-    for ante, category, count in _ends_of_three_cards(rules):
-        paid = three_card.payoff(side, category)
-        joint[tuple(ante if stake.wager == "ante" else paid for stake in stakes)] += count
-    return joint
-
-
-def _ends_of_three_cards(rules: three_card.ThreeCardRules) -> Iterator[tuple[Fraction, str, int]]:
-    """What Ante, Play and bonus net with each kind of hand, and how many deals end so."""
-    hands, weights, _ = three_card.standard_hands()
-    for hand, weight, stays, row in zip(hands, weights, three_card.plays(rules), three_card.standing(rules.qualify)):
-        kind = three_card.category_of([int(card) for card in hand])
-        spades = [("mini-royal-spades", 1), (kind, int(weight) - 1)]  # a standard hand stands for all four suits
-        for category, times in spades if kind == "mini-royal" else [(kind, int(weight))]:
-            if not stays:
-                yield Fraction(-1), category, times * three_card.DEALER_HANDS
-            for ending in three_card.ENDINGS if stays else ():
-                net = sum(three_card.nets_of(rules, category, ending).values(), Fraction(0))
-                yield net, category, times * int(row[ending])
 
 
 # ----------------------------------------------------------------------------------------- many rounds

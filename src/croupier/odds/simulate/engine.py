@@ -104,7 +104,7 @@ class Engine:
             whole = self.grows and self.posting.wagers[wager].kind == "base"
             note = f"on {on}" if on else "all wagers of the hand together" if whole else ""
             edge = Edge.simulated(counts, strategy=self.played)
-            found.append(Wager(wager, note, edge, main))
+            found.append(Wager(wager, note, edge, main, on))
         return found
 
     @property
@@ -130,5 +130,5 @@ def figures(posting: Posting) -> Iterator[Figure]:
         shown = posting.tables.get((wager.name, "main"))
         yield Figure(
             wager=wager.name, table=shown.label if shown else "", line=shown.line if shown else 0, edge=wager.edge,
-            note=wager.note,
+            on=(wager.on,) if wager.on else (), note=wager.note,
         )  # fmt: skip

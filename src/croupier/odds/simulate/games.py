@@ -244,8 +244,9 @@ class Baccarat(Alike):
         rounds = int(part["codes"].sum())
         found = []
         for wager in self.posting.wagers:
-            for note, edge in books_baccarat.edges(self.posting, wager, table(self.posting, wager), counts):
-                found.append(Wager(wager, note, as_simulated(edge, rounds), wager == "banker"))
+            for on, edge in books_baccarat.edges(self.posting, wager, table(self.posting, wager), counts):
+                edge = as_simulated(edge, rounds)
+                found.append(Wager(wager, books_baccarat.on_words(on), edge, wager == "banker", on))
         return found
 
 

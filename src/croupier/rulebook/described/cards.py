@@ -146,12 +146,12 @@ def _cards(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Con
 
 
 def _ranks(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
-    needed = Counter(_rank_numbers(reader, where, value, repeated=True))
+    needed = Counter(rank_numbers(reader, where, value, repeated=True))
     return about(sees, lambda cards: needed <= Counter(card >> 2 for card in cards), ranks=True)
 
 
 def _only_ranks(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
-    allowed = frozenset(_rank_numbers(reader, where, value))
+    allowed = frozenset(rank_numbers(reader, where, value))
     return about(sees, lambda cards: all(card >> 2 in allowed for card in cards), narrows=True, ranks=True)
 
 
@@ -160,7 +160,7 @@ def _only_suits(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -
     return about(sees, lambda cards: all(card & 3 in allowed for card in cards), narrows=True, **NAMED)
 
 
-def _rank_numbers(reader: Reader, where: str, value: Any, *, repeated: bool = False) -> list[int]:
+def rank_numbers(reader: Reader, where: str, value: Any, *, repeated: bool = False) -> list[int]:
     """Ranks as cards are keyed: 2 to 9, T or 10, J, Q, K, A."""
     words = [str(word).upper().replace("10", "T") for word in (value if isinstance(value, list) else [value])]
     return [RANKS.index(word) for word in reader.words(words, where, tuple(RANKS), repeated=repeated)]

@@ -26,7 +26,6 @@ from croupier.web.kit.long_work.odds_desk import Odd
 DRAFT = "D-"  # how the names of drafts begin
 DIGEST_MIN = 16
 SIDES = ("older", "newer")
-PART = "as part of the game"  # counted with the wager that it belongs to
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -186,7 +185,7 @@ def edges(floor: Floor, one: Text, other: Text) -> list[Edges] | None:
     if found[0] is None or found[1] is None:
         return None
     first, second = ({_key(odd): odd for odd in odds or ()} for odds in found)
-    every = [_edge(odd) for odd in (*first.values(), *second.values()) if PART not in odd.conditions]
+    every = [_edge(odd) for odd in (*first.values(), *second.values()) if not odd.part]
     scale = max([abs(edge) for edge in every if edge is not None] or [0.1])
     made = []
     for key in [*second, *(key for key in first if key not in second)]:

@@ -21,6 +21,7 @@ from croupier.web.kit import words
 
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
 OWN_ROWS = ("side", "bonus", "progressive")  # what they pay on is in their rows, whatever the rows are called
+RANKED_OTHERWISE = ("", "wild", "high and low")  # `Game.HANDS` of which two of one name are not told apart
 COMPARING = ("decisions", "reveal", "dealer")  # stages of games in which a hand is held to the dealer's
 PAID_BEATEN = ("bad-beat",)  # wagers paid on the hand that is beaten, whosever it is
 MOST = 21
@@ -76,8 +77,8 @@ def _named(posting: Posting, fact: RecordedFact) -> str:
     if fact.two:
         high, his_high, low, his_low = fact.two
         return f"High: {high[:1].lower()}{high[1:]} against {his_high}; Low: {low} against {his_low}."
-    ranked = class_of(posting.rulebook).HANDS
-    return told_apart(fact, all_count=ranked != "four") if ranked else fact.says
+    named = class_of(posting.rulebook).HANDS
+    return fact.says if named in RANKED_OTHERWISE else told_apart(fact, all_count=named != "four")
 
 
 def _ruling(posting: Posting, event: Settled) -> Irregularity | None:

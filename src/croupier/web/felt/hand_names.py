@@ -1,12 +1,11 @@
-"""What a hand is called at the table, where all its cards can be seen."""
+"""What a hand is called at the table, where all its cards can be seen: the game says by which names (`Game.HANDS`)."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.games import game_class
-from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE, CrissCrossPoker
-from croupier.games.cards.dj_wild_stud_poker import DJWildStudPoker
+from croupier.games.cards.criss_cross_poker import ACROSS, DOWN, LINES, MIDDLE
 from croupier.games.cards.house_way import high_value
 from croupier.games.twentyone import counting as twentyone
 from croupier.hands.five import best5, describe5, plural
@@ -17,6 +16,7 @@ from croupier.hands.three import describe3, rank3
 from croupier.hands.wild import describe_wild, rank_wild5
 
 FIVE, JOKER = 5, 52
+HIGH_AND_LOW = "high and low"  # hands that are named once they are parted
 PARTED = (5, 2)  # seven cards as a High and a Low hand
 
 
@@ -40,11 +40,11 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
         )
     if len(seen) < len(cards):
         return ""
-    if issubclass(kind, DJWildStudPoker) and len(seen) == FIVE:
-        return short(describe_wild(rank_wild5(seen)))
-    if not named or JOKER in seen:
+    if named == "wild":
+        return short(describe_wild(rank_wild5(seen))) if len(seen) == FIVE else ""
+    if named in ("", HIGH_AND_LOW) or JOKER in seen:
         return ""
-    if issubclass(kind, CrissCrossPoker):  # two hands, each of a line of the cross
+    if named == "crossed":  # two hands, each of a line of the cross
         lines = {line: [common[i] for i in cross if i < len(common)] for line, cross in LINES.items()}
         return ", ".join(f"{short(line)} {_poker([*seen, *known(lying)])}" for line, lying in lines.items())
     if named == "flush" and len(seen) >= FIVE:
@@ -69,7 +69,7 @@ def as_set(cards: Sequence[int | None], low: object) -> tuple[tuple[int, ...], s
 
 def common_lines(game: str) -> tuple[tuple[str, int, int], ...]:
     """What cards in the middle are called that do not all play with one hand: the name, its first and its last card."""
-    crossed = issubclass(game_class(game), CrissCrossPoker)
+    crossed = game_class(game).HANDS == "crossed"
     return (("Across", *ACROSS), ("Down", *DOWN), ("Middle", MIDDLE, MIDDLE)) if crossed else ()
 
 

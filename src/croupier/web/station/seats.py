@@ -131,7 +131,7 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
         if all(e.result == "returned" for e in ended):
             kind, name = "void", "Void"
-    rows = hands.PARTED if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == sum(hands.PARTED) else ()
+    rows = hands.PARTED if look.game.HANDS == hands.HIGH_AND_LOW and len(cards) == sum(hands.PARTED) else ()
     parted, both = hands.as_set(cards, low)
     if parted:
         cards, name = parted, both

@@ -67,21 +67,20 @@ def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pac
         note = " · ".join(part for part in (odd.table if odd.table != title else "", odd.conditions) if part)
         one, two = _edge(was), _edge(now)
         gain = (two or 0.0) - (one or 0.0) if was or now else 0.0
-        part = "as part of the game" in odd.conditions  # counted with the wager it belongs to
-        low = two is not None and two < FLOOR and not part and one != two
+        low = two is not None and two < FLOOR and not odd.part and one != two
         made.append(
             Line(
                 title,
                 note,
                 was,
                 now,
-                "" if part else money(pace.hourly(gain), sign=True),
-                "" if part else money(pace.yearly(gain), sign=True),
+                "" if odd.part else money(pace.hourly(gain), sign=True),
+                "" if odd.part else money(pace.yearly(gain), sign=True),
                 edge_bars(one, two, scale, SIDES),
                 f"Under {FLOOR:.2%}." if low else "",
-                part,
-                "" if two is None or part else percent(pace.hold(two)),
-                "" if one is None or part else percent(pace.hold(one)),
+                odd.part,
+                "" if two is None or odd.part else percent(pace.hold(two)),
+                "" if one is None or odd.part else percent(pace.hold(one)),
             )
         )
     return made

@@ -39,11 +39,10 @@ def charges_of(posting: Posting, unit: int = 0) -> Charges:
 
 
 def edges(posting: Posting, wager: str, shown: Table, counts: Mapping[Coup, int]) -> Iterator[tuple[str, Edge]]:
-    """Every form of a wager with a note that tells it apart."""
+    """Every form of a wager by what it is on."""
     charges = charges_of(posting) if wager == BANKER else None
     for on in game_under(posting).selections(wager):
-        note = f"on the {on.capitalize()}" if on else ""
-        yield note, baccarat.edge_of(counts, wager, on, shown.nets, charges)
+        yield on, baccarat.edge_of(counts, wager, on, shown.nets, charges)
 
 
 def figures(posting: Posting) -> Iterator[Figure]:
@@ -60,11 +59,15 @@ def figures(posting: Posting) -> Iterator[Figure]:
 def _wager(posting: Posting, wager: str, counts: Mapping[Coup, int]) -> Iterator[Figure]:
     charged, depends = wager == BANKER and _charged(posting), _depends(posting, wager)
     for shown in tables(posting, wager):
-        for note, edge in edges(posting, wager, shown, counts):
-            words = "; ".join(text for text in (note, shown.note) if text)
+        for on, edge in edges(posting, wager, shown, counts):
             yield Figure(
-                wager=wager, table=shown.label, line=shown.line, edge=edge, depends=depends, note=words, reading=charged
-            )
+                wager=wager, table=shown.label, line=shown.line, edge=edge, depends=depends, on=(on,) if on else (),
+                note="; ".join(filter(None, (on_words(on), shown.note))), reading=charged,
+            )  # fmt: skip
+
+
+def on_words(on: str) -> str:
+    return f"on the {on.capitalize()}" if on else ""
 
 
 def _depends(posting: Posting, wager: str) -> tuple[str, ...]:
@@ -99,11 +102,10 @@ def _as_printed(posting: Posting, decks: int, draws: Draws) -> Iterator[Figure]:
     note = "reading: with six the Banker draws on a third card of 7 or 8"
     for wager in posting.wagers:
         shown = table(posting, wager)
-        for form, edge in edges(posting, wager, shown, other):
-            words = f"{form}; {note}" if form else note
+        for on, edge in edges(posting, wager, shown, other):
             yield Figure(
                 wager=wager, table=shown.label, line=shown.line, edge=edge, depends=_depends(posting, wager),
-                note=words, reading=True,
+                on=(on,) if on else (), note="; ".join(filter(None, (on_words(on), note))), reading=True,
             )  # fmt: skip
 
 
@@ -111,3 +113,4 @@ AXES = ("decks", "tied-banker-vigorish", "tournament")
 MINI_MIDI_BACCARAT = Analysis(figures=figures, axes=AXES, simulator=later("simulate.games:Baccarat"))
 ROCK_BAC_W_SUPER_6_COMMISSION_FREE = DRAGON_BONUS_BACCARAT_COMMISSION_FREE = MINI_MIDI_BACCARAT
 SEEN = later("protection.seen:first_cards")
+JOINT = later("games.baccarat.joint:coups")

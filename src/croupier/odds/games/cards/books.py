@@ -41,6 +41,8 @@ from croupier.odds.games.cards import (
     ultimate,
 )
 from croupier.odds.posting import (
+    PART,
+    WHOLE,
     Analyst,
     Axes,
     Figure,
@@ -58,8 +60,17 @@ from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.work import Work
 from croupier.rulebook import Posting
 
-NONE_FOLDED = "a fold forfeits it, and no hand that it pays is folded"
 PAIRS_FROM = {"pair-of-queens": QUEEN, "pair-of-aces": ACE}
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """What a line says of a fold that forfeits its wager: a condition of its edge, or worth saying only."""
+
+    note: str = ""
+    detail: str = ""
+
+
+NONE_FOLDED = Forfeit(detail="a fold forfeits it, and no hand that it pays is folded")
 
 
 def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str] | None = None) -> Iterator[Figure]:
@@ -70,19 +81,21 @@ def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str]
     choices = ", ".join(f"{name} {100 * float(share):.2f} %" for name, share in odds.choices.items())
     strategy = f"optimal play: {choices}" if choices else "optimal play"
     main = odds.main.given(strategy=strategy)
-    yield Figure(wager=base, table=shown.label, line=shown.line, edge=main, note=together)
+    yield Figure(wager=base, table=shown.label, line=shown.line, edge=main, of_game=WHOLE, note=together)
     for name, edge in odds.wagers.items():
         wager = (names or {}).get(name, name)
         if wager == "ante-bonus":
             bonus = table(posting, "ante", "bonus")
             yield Figure(
-                wager="ante", table=bonus.label, line=bonus.line, edge=edge.given(strategy=strategy),
+                wager="ante", table=bonus.label, line=bonus.line, edge=edge.given(strategy=strategy), of_game=PART,
                 note="alone, as part of the game, per Ante",
             )  # fmt: skip
         elif wager in posting.wagers:
             shown = table(posting, wager)
-            note = "alone, as part of the game, per initial wager"
-            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge.given(strategy=strategy), note=note)
+            yield Figure(
+                wager=wager, table=shown.label, line=shown.line, edge=edge.given(strategy=strategy), of_game=PART,
+                note="alone, as part of the game, per initial wager",
+            )  # fmt: skip
 
 
 def decided(
@@ -102,37 +115,34 @@ def side(
     posting: Posting,
     wager: str,
     edge_of: Callable[[Table], Edge],
-    note: Callable[[], str] = str,
+    note: str = "",
     depends: tuple[str, ...] = (),
     *,
     beside: bool = False,
+    forfeit: Callable[[], Forfeit] = Forfeit,
 ) -> Iterator[Figure]:
     """A wager that its own pay table decides, under every table the book allows."""
 
     def found() -> Iterator[Figure]:
         for shown in tables(posting, wager, beside=beside):
-            words = "; ".join(text for text in (note(), shown.note) if text)
-            edge = edge_of(shown)
-            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, note=words, depends=depends)
+            lost = forfeit()
+            yield Figure(
+                wager=wager, table=shown.label, line=shown.line, edge=edge_of(shown), depends=depends,
+                note="; ".join(filter(None, (note, lost.note, shown.note))), detail=lost.detail,
+            )  # fmt: skip
 
     yield from part(posting, wager, found())
 
 
-def if_kept(
+def if_folded(
     posting: Posting, wager: str, usual: bool, folds_paid: Callable[[], bool] = lambda: True
-) -> Callable[[], str]:
-    """What a line must say where a fold forfeits a side wager, and the best play folds hands that it pays."""
+) -> Callable[[], Forfeit]:
+    """What the lines of a side wager say of a fold: whether it forfeits the wager, as it does as a rule (`usual`) or
+    not, and whether the best play folds hands that the wager pays."""
     forfeits = posting.get(f"fold-forfeits-{wager}", usual)
     if posting.get(f"{wager}-forfeit", "always") == "as-required" and posting.get(f"{wager}-version") == "free":
         forfeits = False
-    return lambda: NOT_FOLDED if forfeits and folds_paid() else ""
-
-
-def even_folded(posting: Posting, wager: str, usual: bool, figures: Iterator[Figure]) -> Iterator[Figure]:
-    """The lines of a side wager, told that a fold forfeits it even where no hand that it pays is folded."""
-    for figure in figures:
-        untouched = if_kept(posting, wager, usual)() and NOT_FOLDED not in figure.note
-        yield msgspec.structs.replace(figure, detail=NONE_FOLDED) if untouched else figure
+    return lambda: Forfeit() if not forfeits else Forfeit(note=NOT_FOLDED) if folds_paid() else NONE_FOLDED
 
 
 def pays_any(posting: Posting, wager: str, names: Iterable[str]) -> bool:
@@ -191,11 +201,10 @@ def three_card_poker(posting: Posting) -> Iterator[Figure]:
         return pays_any(posting, "pair-plus", three_card.folded(three_card_rules(posting)))
 
     yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
-    note = if_kept(posting, "pair-plus", False, folds_paid)
-    pair_plus = side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.nets), note)
-    yield from even_folded(posting, "pair-plus", False, pair_plus)
-    note = if_kept(posting, "six-card-bonus", False)
-    yield from side(posting, "six-card-bonus", lambda shown: fivecard.six_card_bonus(shown.nets), note)
+    forfeit = if_folded(posting, "pair-plus", False, folds_paid)
+    yield from side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.nets), forfeit=forfeit)
+    forfeit = if_folded(posting, "six-card-bonus", False)
+    yield from side(posting, "six-card-bonus", lambda shown: fivecard.six_card_bonus(shown.nets), forfeit=forfeit)
 
 
 # -------------------------------------------------------------------------------- four-card games
@@ -229,7 +238,7 @@ def four_card_poker(posting: Posting) -> Iterator[Figure]:
         return remembered("four-card", _four_card, four_card_rules(chosen), code=four_card.__name__)
 
     yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
-    yield from side(posting, "aces-up", four_card_bet, if_kept(posting, "aces-up", True))
+    yield from side(posting, "aces-up", four_card_bet, forfeit=if_folded(posting, "aces-up", True))
 
 
 def _four_card(rules: four_card.FourCardRules) -> GameOdds:
@@ -256,8 +265,7 @@ def crazy_four_poker(posting: Posting) -> Iterator[Figure]:
     wagers = ("ante", "super-bonus", "play")
     yield from decided(posting, wagers, "Ante, Super Bonus and Play together, per Ante", odds_of)
     folds_paid = functools.partial(_folds_paid, posting)
-    queens_up = side(posting, "queens-up", four_card_bet, if_kept(posting, "queens-up", True, folds_paid))
-    yield from even_folded(posting, "queens-up", True, queens_up)
+    yield from side(posting, "queens-up", four_card_bet, forfeit=if_folded(posting, "queens-up", True, folds_paid))
 
 
 def _folds_paid(posting: Posting) -> bool:
@@ -299,7 +307,7 @@ def _bonus_lines(posting: Posting, collected: bool, note: str = "") -> Iterator[
     def edge_of(shown: Table) -> Edge:
         return fivecard.hand_bet(bonus_nets(shown, collected))
 
-    return side(posting, "let-it-ride-bonus", edge_of, lambda: note, beside=collected)
+    return side(posting, "let-it-ride-bonus", edge_of, note, beside=collected)
 
 
 def mississippi_rules(posting: Posting) -> mississippi.MississippiRules:
@@ -317,8 +325,8 @@ def mississippi_stud(posting: Posting) -> Iterator[Figure]:
 
     wagers = ("ante", *mississippi.STREETS)
     yield from decided(posting, wagers, "Ante and street wagers together, per Ante", odds_of)
-    note = if_kept(posting, "three-card-bonus", True)
-    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.nets), note)
+    forfeit = if_folded(posting, "three-card-bonus", True)
+    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.nets), forfeit=forfeit)
 
 
 def criss_cross_rules(posting: Posting) -> criss_cross.CrissCrossRules:
@@ -349,11 +357,11 @@ def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
     wagers = ("ante-across", "ante-down", "across", "down", "middle")
     for figure in decided(posting, wagers, together, odds_of):
         yield figure
-        if figure.edge is not None and figure.note.startswith(together):
+        if figure.of_game == WHOLE and figure.edge is not None:
             note = figure.note.replace(together, "all wagers together, per both Antes")
             yield msgspec.structs.replace(figure, edge=figure.edge.per(2), note=note)
-    kept = if_kept(posting, "five-card-bonus", False)
-    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.nets), kept)
+    forfeit = if_folded(posting, "five-card-bonus", False)
+    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.nets), forfeit=forfeit)
 
 
 # ----------------------------------------------------------------------------------- hold'em games
@@ -378,7 +386,7 @@ def ultimate_texas_holdem(posting: Posting) -> Iterator[Figure]:
 
     yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
     note = "hands of three of a kind or better are not folded" if posting["fold-forfeits-trips"] else ""
-    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), lambda: note)
+    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), note)
 
 
 def texas_bonus_rules(posting: Posting) -> texas_bonus.TexasBonusRules:
@@ -406,8 +414,7 @@ def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
     def bonus(shown: Table) -> Edge:
         return texas_bonus.bonus_bet({**shown.nets, **extra})
 
-    note = if_kept(posting, "bonus", False)
-    yield from side(posting, "bonus", bonus, note, depends=("both-aces",))
+    yield from side(posting, "bonus", bonus, depends=("both-aces",), forfeit=if_folded(posting, "bonus", False))
 
 
 # ------------------------------------------------------------------------------- wild and flush games
@@ -436,8 +443,7 @@ def dj_wild_stud(posting: Posting) -> Iterator[Figure]:
     yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
     sides = {"trips": trips, "bad-beat": lambda shown: dj_wild.two_way_bad_beat(shown.nets)}
     for wager, edge_of in sides.items():
-        figures = side(posting, wager, edge_of, if_kept(posting, wager, True, folds_paid))
-        yield from even_folded(posting, wager, True, figures)
+        yield from side(posting, wager, edge_of, forfeit=if_folded(posting, wager, True, folds_paid))
 
 
 def flush_rules(posting: Posting) -> high_card_flush.FlushRules:
@@ -499,4 +505,4 @@ SEEN_THREE_CARD_POKER = later("protection.seen:three_cards")
 SEEN_LET_IT_RIDE = later("protection.seen:community_cards")
 SEEN_MISSISSIPPI_STUD = later("protection.seen:streets")
 SEEN_ULTIMATE_TEXAS_HOLDEM = later("protection.seen:holdem_cards")
-JOINT_THREE_CARD_POKER = later("money.joint_wagers:three_cards")
+JOINT_THREE_CARD_POKER = later("games.cards.joint:three_cards")

@@ -7,7 +7,7 @@ Fire Bet has, whether Almost and The Tenor are one wager), each is computed and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -28,6 +28,7 @@ THREE_FOUR_FIVE = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 ROUNDED_STAKE = 25  # dollars
 SIX_TIMES = 6  # what a lay of 3-4-5 times odds is to win, whatever the point
 OFF = "odds off on come-outs"
+ON_WAGER = "on-wager"  # when a vigorish is taken whatever becomes of its wager
 NUMBERS = {word: int(number) for number, word in cw.WORDS.items()}
 
 
@@ -50,12 +51,14 @@ def totals(mask: int) -> list[int]:
     return [total for total in range(2, 13) if rules.holds(mask, total)]
 
 
-def _figure(wager: str, shown: Table, found: DiceEdge, note: str = "", *, depends: tuple[str, ...] = ()) -> Figure:
+def _figure(
+    wager: str, shown: Table, found: DiceEdge, note: str = "", *, on: Iterable[str | int] = (), charged: str = ""
+) -> Figure:
     rolls = f"{float(found.rolls):.6g} rolls to decide"
     notes = "; ".join(text for text in (note, shown.note) if text)
     return Figure(
-        wager=wager, table=shown.label, line=shown.line, edge=found.edge, note=notes, depends=depends,
-        detail=rolls if found.rolls != 1 else "",
+        wager=wager, table=shown.label, line=shown.line, edge=found.edge, note=notes, on=tuple(map(str, on)),
+        charged=charged, detail=rolls if found.rolls != 1 else "",
     )  # fmt: skip
 
 
@@ -119,15 +122,19 @@ def with_odds(posting: Posting, wager: str) -> Table:
     return table(posting, wager, "with-odds" if (wager, "with-odds") in posting.tables else "main")
 
 
-def by_likeness(rows: Mapping[int, Fraction]) -> Iterator[tuple[int, str]]:
+def by_likeness(rows: Mapping[int, Fraction]) -> Iterator[tuple[int, ...]]:
     """The points, those as far from seven together where they are paid alike."""
     for point in sorted(rows, key=lambda p: (abs(7 - p), p)):
         other = 14 - point
         alike = other in rows and rows[other] == rows[point]
         if not alike or point == other:
-            yield point, f"on {point}"
+            yield (point,)
         elif point < other:
-            yield point, f"on {point} or {other}"
+            yield point, other
+
+
+def on_words(points: Iterable[int]) -> str:
+    return f"on {' or '.join(map(str, points))}"
 
 
 def is_off(posting: Posting, wager: str) -> bool:
@@ -173,23 +180,25 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
 def _supplemental(posting: Posting, wager: str) -> Iterator[Figure]:
     shown, laid = table(posting, wager), wager in cw.LAID
     rows, line = odds_rows(posting, wager), line_of(posting)
-    for point, name in by_likeness(rows):
+    for points in by_likeness(rows):
+        point, name = points[0], on_words(points)
         if not is_off(posting, wager):
-            yield _figure(wager, shown, dice.supplemental(point, rows[point], laid), name)
+            yield _figure(wager, shown, dice.supplemental(point, rows[point], laid), name, on=points)
             continue
         found = dice.supplemental(point, rows[point], laid, dice.decided_on_come_out(line, point))
-        yield _figure(wager, shown, found, f"{name}; {OFF}")
+        yield _figure(wager, shown, found, f"{name}; {OFF}", on=points)
 
 
 def _put(posting: Posting) -> Iterator[Figure]:
     shown, supported = table(posting, "put"), with_odds(posting, "put")
     rows = odds_rows(posting, "put-odds") if "put-odds" in posting.wagers else {}
-    for point, name in sorted(by_likeness(rows or dict.fromkeys(line_of(posting).points, Fraction(0)))):
-        yield _figure("put", shown, dice.put(point, shown.nets["win"]), name)
+    for points in sorted(by_likeness(rows or dict.fromkeys(line_of(posting).points, Fraction(0)))):
+        point, name = points[0], on_words(points)
+        yield _figure("put", shown, dice.put(point, shown.nets["win"]), name, on=points)
         times = multiples_by_point(posting)
         for multiple in ([times[point]] if times else multiples(posting)) if rows else ():
             found = dice.put(point, supported.nets["win"], multiple, rows)
-            yield _figure("put", supported, found, f"{name}; with {multiple} times odds")
+            yield _figure("put", supported, found, f"{name}; with {multiple} times odds", on=points)
 
 
 # ------------------------------------------------------------------- numbers, before a seven
@@ -219,7 +228,8 @@ def _on_numbers(posting: Posting, wager: str) -> Iterator[Figure]:
                 yield from _with_vigorish(posting, wager, shown, number, odds)
                 continue
             found = dice.place(number, odds) if wager == "place" else dice.hardway(number, odds)
-            yield _figure(wager, shown, _waiting(posting, wager, number, found), f"on {number}")
+            found = _waiting(posting, wager, number, found)
+            yield _figure(wager, shown, found, on_words([number]), on=[number])
 
 
 def _waiting(posting: Posting, wager: str, number: int, found: DiceEdge) -> DiceEdge:
@@ -232,22 +242,22 @@ def _waiting(posting: Posting, wager: str, number: int, found: DiceEdge) -> Dice
 def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds: Fraction) -> Iterator[Figure]:
     rate = int(posting[f"{wager}-vigorish"])
     when = posting.rulebook.settings["vigorish-when"]
-    moments = list(when.choices) if when.optional and "vigorish-when" not in posting.chosen else [
-        posting["vigorish-when"]]  # fmt: skip
-    for moment in moments:
-        always = moment == "on-wager"
+    open_choice = when.optional and "vigorish-when" not in posting.chosen
+    for moment in map(str, when.choices if open_choice else [posting["vigorish-when"]]):
+        always = moment == ON_WAGER
         base = dice.buy if wager == "buy" else dice.lay
         words = "of the wager" if wager == "buy" else "of what it could win"
         taken = "always" if always else "on wins only"
         note = f"on {number}; vigorish {rate} % {words}, {taken}"
         found = _waiting(posting, wager, number, base(number, vigorish(posting, wager, always), odds))
-        yield _figure(wager, shown, found, note)
+        yield _figure(wager, shown, found, note, on=[number], charged=moment)
         if always:  # as such wagers are often quoted: the vigorish is put down with the wager
             together = msgspec.structs.replace(found, edge=found.edge.per(found.edge.average_stake))
-            yield _figure(wager, shown, together, f"{note}; per wager and vigorish together")
+            told = f"{note}; per wager and vigorish together"
+            yield _figure(wager, shown, together, told, on=[number], charged=moment)
         unit = coin(posting)
         if unit > 1:
-            yield _rounded(posting, wager, shown, number, odds, always, unit)
+            yield _rounded(posting, wager, shown, number, odds, moment, unit)
 
 
 def coin(posting: Posting) -> int:
@@ -257,10 +267,9 @@ def coin(posting: Posting) -> int:
     return max(map(int, setting.choices)) if open_choice and setting.choices else int(posting["vigorish-unit"])
 
 
-def _rounded(
-    posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, always: bool, unit: int
-) -> Figure:
+def _rounded(posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, moment: str, unit: int) -> Figure:
     """The same with the vigorish rounded down to a coin, at a wager where that matters."""
+    always = moment == ON_WAGER
     taken = "always" if always else "on wins only"
     charge = Vigorish(rate=vigorish(posting, wager, always).rate, always=always, unit_cents=unit, rounding="down")
     base = dice.buy if wager == "buy" else dice.lay
@@ -268,7 +277,7 @@ def _rounded(
     coins = "whole dollars" if unit == 100 else f"steps of {money(unit)}"
     note = f"on {number}; vigorish in {coins} rounded down, {taken}; wager of ${stake}"
     found = base(number, charge, odds, stake * 100)
-    return _figure(wager, shown, _waiting(posting, wager, number, found), note)
+    return _figure(wager, shown, _waiting(posting, wager, number, found), note, on=[number], charged=moment)
 
 
 # ----------------------------------------------------------------------------- one roll
@@ -290,7 +299,7 @@ def _hops(posting: Posting) -> Iterator[Figure]:
             for odds, hops in sorted(by_odds.items()):
                 named = words if len(by_odds) == 1 else f"{words}: {', '.join(hops)}"
                 dice_of = (int(hops[0][0]), int(hops[0][2]))
-                yield _figure("hop", shown, dice.hop(dice_of, odds), named)
+                yield _figure("hop", shown, dice.hop(dice_of, odds), named, on=hops)
 
 
 def part_odds(posting: Posting, name: str) -> dict[int, Fraction]:
@@ -303,7 +312,7 @@ def _combined(posting: Posting, wager: str) -> Iterator[Figure]:
     shown, game = Table(chosen.label, chosen.line, {}), dice_game(posting)
     for on in game.selections(wager):
         parts = [(share, part_odds(posting, kind)) for kind, share in game.parts(wager, on).items()]
-        yield _figure(wager, shown, dice.parts(parts), f"high {on}" if on else "")
+        yield _figure(wager, shown, dice.parts(parts), f"high {on}" if on else "", on=[on] if on else ())
 
 
 # -------------------------------------------------------------------------- a shooter's hand

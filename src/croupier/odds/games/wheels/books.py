@@ -67,7 +67,10 @@ def _on_the_layout(posting: Posting, wager: str) -> Iterator[Figure]:
         for number, spots in covered.items():
             edge = _edge(posting, wager, number, table)
             note = "; ".join(text for text in ("" if len(covered) == 1 else _few(spots), table.note) if text)
-            yield Figure(wager=wager, table=table.label, line=table.line, edge=edge, depends=("wheel",), note=note)
+            yield Figure(
+                wager=wager, table=table.label, line=table.line, edge=edge, depends=("wheel",), note=note,
+                on=() if len(covered) == 1 else tuple(spots),
+            )  # fmt: skip
 
 
 def _edge(posting: Posting, wager: str, covered: int, table: Table) -> Edge:
@@ -107,3 +110,5 @@ def _on_a_sign(posting: Posting, wager: str) -> Iterator[Figure]:
 
 ROULETTE = Analysis(figures=roulette, axes=("wheel",), simulator=later("simulate.games:Roulette"))
 BIG_SIX = Analysis(figures=big_six, simulator=later("simulate.games:BigSix"))
+JOINT_ROULETTE = later("games.wheels.joint:spins")
+JOINT_BIG_SIX = later("games.wheels.joint:signs")

@@ -26,6 +26,7 @@ class Odd(msgspec.Struct, frozen=True):
     method: str
     conditions: str = ""
     figures: tuple[float, float, float] | None = None  # edge, hit, deviation
+    part: bool = False  # counted with the wager that it belongs to
 
     @property
     def brief(self) -> str:
@@ -61,6 +62,7 @@ def _behind() -> None:
 def compute(raw: bytes, path: str) -> Figured:
     """The figures of one rulebook as posted by default; runs where it may take its time."""
     from croupier.odds.lines import lines_of
+    from croupier.odds.posting import PART
     from croupier.odds.rows import shares
 
     found = lines_of(parse(raw, Path(path)), every=False)
@@ -75,8 +77,8 @@ def compute(raw: bytes, path: str) -> Figured:
         percent = f"{float(edge.house_edge) * 100:.4f}%".replace("-", "\u2212")
         hit = f"{float(edge.hit) * 100:.2f}%"
         deviation, figures = f"{edge.standard_deviation:.2f}", (float(edge.house_edge), float(edge.hit))
-        whole = (*figures, float(edge.standard_deviation))
-        made.append(Odd(line.wager, line.pay_table, percent, hit, deviation, edge.method, line.conditions, whole))
+        whole, part = (*figures, float(edge.standard_deviation)), line.of_game == PART
+        made.append(Odd(line.wager, line.pay_table, percent, hit, deviation, edge.method, line.conditions, whole, part))
     rows = [Row(s.wager, s.table, s.outcome, s.chance, s.back) for s in shares(raw, path, found)]
     return Figured(made, rows)
 
