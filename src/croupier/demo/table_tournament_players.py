@@ -8,8 +8,6 @@ from croupier.rounds.acts import By
 from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Amount, Betting, Decide, Together
 
-SUPERVISOR = By("supervisor")
-
 
 class Participant:
     """Wagers more when behind, as people do, and decides at random among what is possible."""

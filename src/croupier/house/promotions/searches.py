@@ -28,7 +28,6 @@ from croupier.rulebook import Rulebook
 
 CANCELLED = "search-cancelled"
 SYSTEM_DOWN = "system-down"
-TEXT_MAX = 120
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -18,7 +18,6 @@ SPANS_AN_HOUR = 3_600_000_000 // SPAN_US
 DAY_STEPS = 86_400_000_000 // STEP_US
 REVIEW_STEPS = 30 * DAY_STEPS
 REVIEW_POINTS = 0.04  # OAC 3772-10-08(A)(2): payout percentages that differ by more are investigated
-LISTS = ("tables", "games", "wagers", "dealers", "patrons", "days", "review")
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,6 @@ from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, MINUTE_US, OVER, PLAYING, REGISTERING
 
 SECOND_US = 1_000_000
-LAST_MINUTE_S = 60
 
 
 class Wall(msgspec.Struct, frozen=True, kw_only=True):

@@ -46,11 +46,9 @@ from croupier.web.poker.board.shown import (
 from croupier.web.poker.procedures.fields import ticks
 
 WIDE, HIGH, DISC = 304, 168, 17
-SOON_MIN = 10  # what lapses within so many minutes is said aloud
 VERBS = {"change": "Change", "move": "Move", "transfer": "Move", "call": "Call"}
 PAGES_S = 120
 ACTS_SHOWN = 3
-CITED = ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
 
 
 async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, str] | None = None) -> BoardView:

@@ -8,7 +8,6 @@ from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.tournaments.decisions import TAKES, Decided, NewLevel
 from croupier.web.tournaments.structure_input import chips_of, level_of, lines_of
 
-CHIPS_MAX = 10**9
 SECONDS_MAX, MINUTES_MAX = 3_600, 600
 
 
