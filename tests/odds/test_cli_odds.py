@@ -70,6 +70,22 @@ def test_a_table_fits_eighty_columns_with_its_names_whole_and_the_rest_as_footno
     assert any(line.startswith("[1]  ") for line in shown)
 
 
+def test_a_comparison_says_where_houses_differ_and_sums_up_where_they_do_not(croupier, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    short, whole = croupier("compare", "craps").stdout, croupier("compare", "craps", "--all").stdout
+    assert len(short.splitlines()) < 60 and len(whole.splitlines()) > 600
+    assert "1.4141 % 9 all 4" in " ".join(short.split()) and "offered by" not in whole
+    assert max(map(len, (short + whole).splitlines())) <= 80
+    row = next(line.split() for line in short.splitlines() if line.startswith("field"))
+    assert row == ["field", "5.5556", "%", "1", "all", "4"]
+    assert "fire: hard-rock-cincinnati (Fire Bet) is better than" in " ".join(short.split())
+    # what others offer in another way stands apart, with their names
+    _, _, bonus = " ".join(croupier("compare", "three-card-poker").stdout.split()).partition("six-card-bonus")
+    assert bonus.startswith(
+        " 8.5614 % 1 hard-rock-cincinnati six-card-bonus 17.4104 to 18.9822 % 2 horseshoe-cleveland,"
+    )
+
+
 def test_a_comparison_leaves_out_what_is_played_for_in_a_tournament(croupier):
     rows = json.loads(croupier("compare", "mini-midi-baccarat", "--json").stdout)
     banker = next(row for row in rows if row["wager"] == "banker")

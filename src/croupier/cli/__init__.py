@@ -139,8 +139,18 @@ def one_line(error: Exception) -> str:
         for theirs, ours in NUMBERS.items():
             before, said, rest = found.partition(theirs)
             found = f"{before}{ours}{rest if ours.endswith(' ') else ''}" if said else found
-        says = f"{found}; see {context.command_path if context else 'croupier'} --help"
+        says = f"{found}; {_in_its_place(error)}see {context.command_path if context else 'croupier'} --help"
     return " ".join(says.split())
+
+
+def _in_its_place(error: Exception) -> str:
+    """What was given by a name and has none at this command: `--property` where PROPERTY is the first word."""
+    context, named = getattr(error, "ctx", None), getattr(error, "option_name", "").removeprefix("--")
+    params = context.command.params if context else []
+    words = [param.name or "" for param in params if param.param_type_name == "argument"]
+    if not named or context is None or named not in words:
+        return ""
+    return f"write {context.command_path} {' '.join(word.upper() for word in words)}; "
 
 
 NUMBERS = {  # what the reading of arguments says of a number, and how it is said here

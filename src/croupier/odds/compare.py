@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,11 @@ from croupier.odds import catalogue
 from croupier.odds.lines import Line, tournament_tables
 from croupier.odds.report.text import Footnotes, says_the_same
 from croupier.rulebook import rulebooks
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_SAID = 5  # differences that are said in a sentence, the largest first
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -76,19 +82,39 @@ def plain(comparisons: list[Comparison]) -> list[dict[str, object]]:
     ]
 
 
-def show(game: str, comparisons: list[Comparison]) -> None:
-    """Each wager with the houses that offer it, the best first, and what stands apart most in sentences."""
+def show(game: str, comparisons: list[Comparison], *, whole: bool = False) -> None:
+    """Where the houses differ, the best offer first; what costs the same everywhere in a line a wager, or `whole`."""
     from rich.console import Console
+
+    console = Console()
+    alike = [] if whole else [row for row in comparisons if not row.spread]
+    if listed := comparisons if whole else [row for row in comparisons if row.spread > 0]:
+        _show_offers(console, game, listed)
+    if alike:
+        _show_alike(console, game, alike)
+    apart = [row for row in comparisons if row.spread > 0]
+    for row in sorted(apart, key=lambda row: -row.spread)[:MOST_SAID]:
+        best, worst = row.offers[0], row.offers[-1]
+        console.print(
+            f"{row.wager}: {best.property} ({best.pay_table}) is better than {worst.property} ({worst.pay_table}) "
+            f"by {100 * row.spread:.4f} % of the wager.",
+            markup=False,
+            highlight=False,
+        )
+
+
+def _show_offers(console: Console, game: str, rows: list[Comparison]) -> None:
+    """Each wager with the houses that offer it; what is said of them stands under the table."""
     from rich.table import Table
 
-    console, notes = Console(), Footnotes()
+    notes = Footnotes()
     grid = Table(title=f"{game}: the better offer first", title_justify="left", box=None, pad_edge=False)
     for heading in ("wager, property", "approved"):
         grid.add_column(heading, no_wrap=True)
     for heading in ("house edge", "costs more"):
         grid.add_column(heading, justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
-    for row in comparisons:
+    for row in rows:
         grid.add_row(f"[bold]{row.wager}[/bold]", "", "", "", notes.number(row.conditions))
         for offer in row.offers:
             more = f"+{100 * offer.behind:.4f} %" if offer.behind > 0 else "best" if row.spread > 0 else ""
@@ -96,12 +122,30 @@ def show(game: str, comparisons: list[Comparison]) -> None:
             grid.add_row(f"  {offer.property}", offer.approved, f"{100 * offer.edge:.4f} %", more, note)
     console.print(grid)
     notes.print(console)
-    apart = [row for row in comparisons if row.spread > 0]
-    if not apart:
-        console.print("Everywhere the same.")
-    for row in sorted(apart, key=lambda row: -row.spread)[:5]:
-        best, worst = row.offers[0], row.offers[-1]
-        console.print(
-            f"{row.wager}: {best.property} ({best.pay_table}) is better than {worst.property} ({worst.pay_table}) "
-            f"by {100 * row.spread:.4f} % of the wager."
+
+
+def _show_alike(console: Console, game: str, rows: list[Comparison]) -> None:
+    """A line for each wager and for those who offer it in the same ways: its edges, from the least to the most."""
+    from rich.table import Table
+
+    console.print(f"{game}: the same at all who offer it so; --all lists each way", style="italic")
+    grid = Table(box=None, pad_edge=False)
+    grid.add_column("wager", no_wrap=True)
+    grid.add_column("house edge", no_wrap=True)
+    grid.add_column("ways", no_wrap=True, justify="right")
+    grid.add_column("offered by")
+    places = {offer.property for row in rows for offer in row.offers}
+    offered: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
+    for row in rows:
+        offered.setdefault((row.wager, tuple(sorted({offer.property for offer in row.offers}))), []).append(row)
+    order = list(dict.fromkeys(row.wager for row in rows))
+    for (wager, houses), found in sorted(offered.items(), key=lambda item: order.index(item[0][0])):
+        edges = [offer.edge for row in found for offer in row.offers]
+        least, most = f"{100 * min(edges):.4f}", f"{100 * max(edges):.4f}"
+        grid.add_row(
+            wager,
+            f"{least} %" if least == most else f"{least} to {most} %",
+            str(len(found)),
+            f"all {len(houses)}" if set(houses) == places and len(houses) > 1 else ", ".join(houses),
         )
+    console.print(grid)

@@ -21,6 +21,7 @@ from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
 
 SHELF = Path(__file__).parent.parent / "rulebooks"
+LEAST_HALF = 4  # letters from which on the beginning of a name tells which is meant
 
 
 def _on_shelf(shelf: Path, pattern: str) -> Iterator[Path]:
@@ -44,9 +45,11 @@ class Unusable(Fault, NotFound):
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """The names that were probably meant, at most three; where none is near, all there are."""
+    """The names that were probably meant, at most three; where none is near, all there are. Half a name will do."""
     names = list(known)
-    found = difflib.get_close_matches(name, names, 3, 0.6)
+    asked = name.replace("-", "")
+    half = [other for other in names if other.replace("-", "").startswith(asked)] if len(asked) >= LEAST_HALF else []
+    found = half[:3] or difflib.get_close_matches(name, names, 3, 0.6)
     if not found:
         return f"there are {', '.join(names) or 'none'}"
     *others, last = found

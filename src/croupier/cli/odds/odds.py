@@ -269,13 +269,17 @@ def _compare(app: typer.Typer) -> None:
         game: GameName,
         on: On = None,
         every: Annotated[bool, typer.Option("--every", help="Under every option of the houses.")] = False,
+        whole: Annotated[
+            bool, typer.Option("--all", help="Each wager of each house, also those that cost the same everywhere.")
+        ] = False,
         as_json: Json = False,
         workers: Workers = None,
     ) -> None:
-        """Who offers the better game, and by how much.
+        """Who offers the better game, and by how much: where the houses differ, and what costs the same at all of them.
 
         For example:
             croupier compare roulette
+            croupier compare craps --all
             croupier compare blackjack --every --json
             croupier compare three-card-poker --on 2016-06-01
         """
@@ -288,7 +292,7 @@ def _compare(app: typer.Typer) -> None:
         if as_json:
             typer.echo(json.dumps(comparing.plain(found), indent=1))
         else:
-            comparing.show(game, found)
+            comparing.show(game, found, whole=whole)
 
 
 def _randomness(app: typer.Typer) -> None:
