@@ -6,6 +6,7 @@ others have acted on what lies there; so a supervisor compares the cards with th
 
 from typing import TYPE_CHECKING
 
+from croupier.equipment.cards import card_name
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.person import Proof
 from croupier.house.record.commands.receipts import Command, Receipt
@@ -37,6 +38,20 @@ def last_confirmed(driver: Driver) -> int:
 def confirmed(driver: Driver, entry: int) -> tuple[int, ...]:
     """The cards of confirmed hands that go with it when everything from an entry on is taken back."""
     return tuple(card for number, cards in _hands(driver) if number >= entry for card in cards)
+
+
+def keyed(driver: Driver, entry: int) -> str:
+    """What an entry of this round or the last one recorded, as the log names it when it is taken back."""
+    match next((act for number, _, act in driver.recent() if number == entry), None):
+        case acts.Fall(card=card) if card != UNSEEN:
+            return f"{card_name(card)} (entry {entry})"
+        case acts.Falls(cards=cards) if UNSEEN not in cards:
+            return f"{' '.join(map(card_name, cards))} (entry {entry})"
+        case acts.Thrown(faces=faces):
+            return f"the throw {'-'.join(map(str, faces))} (entry {entry})"
+        case acts.Landed(pocket=pocket):
+            return f"“{pocket}” (entry {entry})"
+    return f"entry {entry}"
 
 
 def check(driver: Driver, entry: int, signed: bool) -> None:

@@ -118,6 +118,7 @@ class Live:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
         before, undone, began = self._before(), 0, self._began(act)
+        wrong = corrections.keyed(driver, act.entry or driver.last_keyed()) if type(act) is acts.Undone else ""
         rules, deals = driver.ruling, self._deals(act)
         by = self.by(command.by, act)
         self._leaving = _patron_at(driver, act.position) if type(act) is acts.Leave else ""
@@ -137,18 +138,21 @@ class Live:
         unit.undone_in, unit.deals = self._round, deals
         if undone:
             self.played_at = driver.entry
-        unit.told = self._told(act, happened, rules)
+        unit.told = self._told(act, happened, rules, wrong)
         if began and any(type(e) is events.Voided for e in happened):
             unit.voids = began
         return unit
 
-    def _told(self, act: acts.Anything, happened: Sequence[events.Happening], ruled: bool) -> tuple[str, str] | None:
+    def _told(
+        self, act: acts.Anything, happened: Sequence[events.Happening], ruled: bool, wrong: str
+    ) -> tuple[str, str] | None:
         """What the log of people says of a ruling or of a hand taken back: the act and its words."""
         if not ruled and type(act) not in PUTS_RIGHT:
             return None
         where = f"round {self._round} of {self.pages.journal_id}"
         if isinstance(act, acts.Undone):
-            return "table.undo", f"{where}: entry {act.entry} and what followed was keyed wrong"
+            where = f"round {self.driver.felt.round} of {self.pages.journal_id}"  # what was kept is of that round
+            return "table.undo", f"{where}: {wrong} was keyed wrong and is taken back with what followed"
         found = [e for e in happened if type(e) is events.Ruled]
         if not isinstance(act, acts.Declared) and not found:
             return None

@@ -46,8 +46,10 @@ _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
 _JOKER = re.compile(r"\bJk\b")
-# Odds, days and ranges: a line never ends within one.
-_WHOLE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b")
+# Odds, days with their time, ranges: a line never ends within one.
+_WHOLE = re.compile(
+    r"\b\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b"
+)
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
     "on": "clock",
