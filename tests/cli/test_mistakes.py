@@ -41,7 +41,6 @@ def croupier(monkeypatch, capfd, tmp_path):
         (("play", BALTIMORE, "holdem"), f"croupier poker {BALTIMORE} holdem"),
         (("deal", "oneida", "poker"), "croupier poker oneida holdem"),
         (("rulebooks", "--property", "hardrock"), "did you mean hard-rock-cincinnati?"),
-        (("odds", HARD_ROCK, "blackjack", "-o", "deks=6"), "did you mean decks?"),
         (("odds", "--property", "oneida", "--game", "craps"), "write croupier odds PROPERTY GAME; see croupier odds"),
         (("compare", "--game", "craps"), "write croupier compare GAME; see croupier compare --help"),
         (("play", HARD_ROCK, "blackjack", "-o", "decks"), "--option decks: expected name=value"),

@@ -12,7 +12,6 @@ import msgspec
 
 from croupier.equipment.money import money, parse_money
 from croupier.rulebook.earlier_digests import EARLIER
-from croupier.rulebook.library import meant
 from croupier.rulebook.model import (
     Condition,
     Irregularity,
@@ -79,8 +78,8 @@ class Posting:
         self.shall = self._shall(given)
         if given:
             raise BadOption(
-                f"{', '.join(sorted(given))}: no such option of {rulebook.key}; "
-                f"{meant(min(given), self.option_names())}"
+                f"{', '.join(sorted(given))}: no such option of {rulebook.key}; there are "
+                f"{', '.join(self.option_names())}"
             )
         chosen = {k: str(v) for k, v in (options or {}).items()}
         self.chosen: dict[str, str] = dict(sorted(chosen.items()))
