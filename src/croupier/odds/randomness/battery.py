@@ -39,11 +39,6 @@ class Report(msgspec.Struct, frozen=True):
     def passes(self) -> bool:
         return rt.smallest_of([f.p_value for f in self.findings]) >= 1.0 - self.confidence
 
-    @property
-    def suspicious(self) -> tuple[Finding, ...]:
-        """Tests that fail by themselves; one in a hundred does by chance."""
-        return tuple(f for f in self.findings if not f.passes(self.confidence))
-
     def text(self) -> str:
         lines = [f"{self.subject}: {self.outcomes:,} outcomes, {100 * self.confidence:g} % confidence"]
         for f in self.findings:

@@ -8,22 +8,19 @@ the rest are. A setting function in plain Python can then be run over all hands 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from typing import TypeVar
 
 import numpy as np
 
 from croupier.equipment.cards import JOKER
 from croupier.odds.games.cards.bits import Array
-from croupier.odds.work import Progress
 
 Way = Callable[[Sequence[int]], tuple[Sequence[int], Sequence[int]]]  # seven cards: five High, two Low
 Ranks = tuple[int, ...]  # ranks from the lowest, with repetition
 Kind = tuple[tuple[int, ...], int]  # one hand of the kind, and how many there are
 KINDS = 292_253
-Key = TypeVar("Key", bound=Hashable)
 
 
 def kinds() -> Iterator[Kind]:
@@ -74,18 +71,3 @@ def _flush_kinds(cards: int, least: int) -> Iterator[Kind]:
 def _rainbow(ranks: Ranks) -> tuple[int, ...]:
     """The ranks in suits by turns: at most two of a suit."""
     return tuple(rank * 4 + place % 4 for place, rank in enumerate(ranks))
-
-
-def count_by(measure: Callable[[Sequence[int]], Key], *, progress: Progress | None = None) -> dict[Key, int]:
-    """How many of all hands have each measure; the measure must not tell hands of a kind apart.
-
-    With `measure=lambda cards: rank_low(way(cards)[1])` it gives the exact distribution of the Low hand under
-    a house way.
-    """
-    counts: dict[Key, int] = {}
-    for done, (hand, count) in enumerate(kinds(), 1):
-        key = measure(hand)
-        counts[key] = counts.get(key, 0) + count
-        if progress is not None and done % 10_000 == 0:
-            progress(done, KINDS)
-    return counts

@@ -289,9 +289,3 @@ def ace_high_bet(pays: Pays, *, conditions: str = "") -> Edge:
         net = Fraction(pays.get(name, -1))
         nets[net] = nets.get(net, 0) + counts[name]
     return Edge.from_counts(nets, conditions=conditions)
-
-
-def push_on_ace_high() -> Fraction:
-    """How often the dealer's hand is an ace-high pai gow hand (Face Up: all main wagers push)."""
-    counts = ace_high_counts()
-    return Fraction(PAIRS_OF_HANDS - counts["neither"], PAIRS_OF_HANDS)

@@ -153,16 +153,6 @@ def value_of(card: int) -> int:
     return ACE if rank == 12 else min(rank + 1, TEN)
 
 
-def parse_values(text: str) -> list[int]:
-    """Read values such as `A7` or `T 6 2`; 10, J, Q and K count as T."""
-    cleaned = text.upper().replace("10", "T").replace(" ", "").replace(",", "")
-    letters = {word: value for value, word in enumerate(WORDS)} | dict.fromkeys("JQK", TEN)
-    try:
-        return [letters[letter] for letter in cleaned]
-    except KeyError as unknown:
-        raise ValueError(f"{unknown.args[0]!r} is no card value: A, 2 to 9, T, J, Q or K") from None
-
-
 def as_counts(values: list[int]) -> NDArray[Any]:
     counts = np.zeros(VALUES, dtype=np.int64)
     for value in values:
