@@ -17,7 +17,7 @@ from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.refusals import refusal
 from croupier.house.poker_room.table.view import game_key, plan_of
-from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record import accounts, journals
 from croupier.house.record.commands.receipts import Command
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
@@ -25,6 +25,7 @@ from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.journals import Head, Pages
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
+from croupier.house.tables import loading
 from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, POKER, FloorTable, Lack, Settings
 from croupier.poker import Refused as PokerRefused
@@ -168,9 +169,7 @@ class Spread:
             opened, By(by.at(table.property).acting("table.open").role, by.badge), Pages(journal, Head(0, START)), now
         )
         started = house.tables.open(tx, table.id, posting, journal)
-        journals.create(tx, journal, table.id, now)
-        kept_books.keep(tx, journal, posting.rulebook)
-        journals.append(tx, journal, entries)
+        loading.begin(tx, table.id, journal, posting, entries, (), now)
         house.people.log(tx, by.badge, "table.open", table.id, "done", f"{opened.book} {opened.plan.form}")
         return started
 

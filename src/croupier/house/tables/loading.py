@@ -1,4 +1,6 @@
-"""How a table comes back from its journal."""
+"""How a table's journal begins, and how a table comes back from it."""
+
+from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
@@ -10,12 +12,29 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken
 from croupier.house.record.journals import Pages, Stored
 from croupier.house.record.kept_books import Books
+from croupier.house.record.writer import Tx
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import Live
 from croupier.house.tables.table_unit import Turns, TurnsAt
 from croupier.rounds import checkpoints as resume
 from croupier.rounds.driver import Driver
 from croupier.rounds.replay import start
+from croupier.rulebook import Posting
+
+
+def begin(
+    tx: Tx,
+    table_id: str,
+    journal: str,
+    posting: Posting,
+    entries: list[Stored],
+    seals: Sequence[tuple[str, bytes, bytes]],
+    now_us: int,
+) -> None:
+    """The journal of one opening: the texts that it is played by, and what the driver has appended so far."""
+    journals.create(tx, journal, table_id, now_us)
+    kept_books.keep(tx, journal, *kept_books.of_posting(posting))
+    journals.append(tx, journal, entries, seals)
 
 
 def load(

@@ -12,7 +12,7 @@ from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import check_property, pits
-from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record import accounts, journals
 from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
@@ -20,6 +20,7 @@ from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Group
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
+from croupier.house.tables import loading
 from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.duties import NEW_DEALER
 from croupier.house.tables.life import POKER, FloorTable, Settings
@@ -112,9 +113,7 @@ class Pit(Limits, Signing):
             self._check_uniform(tx.conn, table, game.posting)
             opened = house.tables.open(tx, table_id, game.posting, journal)
             self._link_meter(tx, table, game.posting, proof.badge)
-            journals.create(tx, journal, table_id, house.sources.now_us())
-            kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
-            journals.append(tx, journal, entries, seals)
+            loading.begin(tx, table_id, journal, game.posting, entries, seals, house.sources.now_us())
             if bank:
                 lines = ((accounts.house(table.property), -bank), (accounts.inventory(table_id), bank))
                 house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table_id))

@@ -8,12 +8,12 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Proof
-from croupier.house.record import journals, kept_books
+from croupier.house.record import journals
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
-from croupier.house.tables import across_tables
+from croupier.house.tables import across_tables, loading
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live
 from croupier.house.tables.options import check_options
@@ -116,9 +116,7 @@ class Limits(PitDesk):
             if old_entries:
                 journals.append(tx, old, old_entries)
             journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
-            journals.create(tx, journal, table.id, house.sources.now_us())
-            kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
-            journals.append(tx, journal, entries, seals)
+            loading.begin(tx, table.id, journal, game.posting, entries, seals, house.sources.now_us())
             now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
             return house.tables.change(tx, table, **now)
 

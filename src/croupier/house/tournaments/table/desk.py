@@ -17,7 +17,7 @@ from croupier.equipment.money import money
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record import accounts, journals
 from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
@@ -26,6 +26,7 @@ from croupier.house.record.faults import HEATS, TABLE, OutOfOrder
 from croupier.house.record.journals import Head, Pages, SealedOrders
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
+from croupier.house.tables import loading
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.life import CLOSED, OPEN, Settings
 from croupier.house.tables.options import check_options
@@ -234,9 +235,7 @@ class Tournaments:
                 args = (table_id, plan.property, plan.game, "electronic", "Tournaments", one.settings)
                 added = house.tables.add(tx, *args)
                 house.tables.change(tx, added, state=OPEN, journal=journal, openings=1)
-                journals.create(tx, journal, table_id, now)
-                kept_books.keep(tx, journal, *kept_books.of_posting(one.driver.game.posting))
-                journals.append(tx, journal, entries, seals)
+                loading.begin(tx, table_id, journal, one.driver.game.posting, entries, seals, now)
                 tournament_store.add_table(tx, one.seated)
             house.people.log(tx, by, RUN, name, "done", f"stage {found.stage + 1} drawn")
             return [one.seated for one in drawn]
