@@ -1,5 +1,7 @@
 """What a table tells about a hand: pots by name, last acts, names of hands, and nothing of a hand that is not shown."""
 
+import pytest
+
 from croupier.equipment.cards import parse_cards
 from croupier.poker import fixed_limit, form, no_limit
 from croupier.poker.book.forms import FORMS
@@ -96,3 +98,19 @@ def test_every_form_names_its_hands() -> None:
             names = [called(hand, i) for i in range(2)]
             assert all(name == name.strip() for name in names)
         assert shape.low or all(names), shape.key
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("Qh 5d 9h Jh Jc", "pair of jacks"),
+        ("Ah 2d 3c 4s 6h 6d 6c", "six-four-three-two-ace"),
+        ("Kh Kd Kc 5s 5d", "full house, kings over fives"),
+        ("2c 2d 3c 3d 9h", "two pair, threes and twos"),
+        ("Kh Kd Kc Ks Ad", "four kings"),
+    ],
+)
+def test_a_low_hand_with_a_pair_is_called_by_what_stands_against_it(cards: str, words: str) -> None:
+    hand = Hand(FORMS["razz"], fixed_limit(4, 8, ante=1, bring_in=2), [300, 300])
+    hand.hole[0] = list(parse_cards(cards))
+    assert called(hand, 0) == words

@@ -9,11 +9,14 @@ import pytest
 
 from croupier.web.draw.cards import RATIO
 from croupier.web.felt.oval.middle import middle
+from croupier.web.felt.oval.no_board import frame_for
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
-from croupier.web.felt.oval.seats import OWN_ROOM, seat
+from croupier.web.felt.oval.seats import seat
 from croupier.web.poker.at_table import awaited, no_raise, story
 from croupier.web.poker.shown import PokerSeat, PokerView, PotShown
 
+OWN_ROOM = WIDE.own_room
+WIDE_STUD, TALL_STUD, TALL_DRAW = frame_for(WIDE, "stud"), frame_for(TALL, "stud"), frame_for(TALL, "draw")
 Box = tuple[float, float, float, float]
 
 
@@ -92,18 +95,94 @@ def test_why_nobody_may_raise_is_a_sentence_with_its_clause() -> None:
     assert no_raise({"why_no_raise": ""}) == no_raise(None) == ""
 
 
+CARD = re.compile(r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)"')
+CIRCLE = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)"')
+BOARDLESS = [(WIDE_STUD, "stud"), (TALL_STUD, "stud"), (TALL_DRAW, "draw")]
+HELD = {"stud": ("??", "??", "Qc", "6c", "5c", "2d", "??"), "draw": ("??",) * 5}
+OWN = {"stud": ("Ah", "Kd", "Qs", "Jc", "9d", "8h", "7s"), "draw": ("Ah", "Kd", "Qs", "Jc", "9d")}
+
+
+def cards_of(drawn: str) -> list[Box]:
+    found = [tuple(map(float, one)) for one in CARD.findall(drawn)]
+    return [(x, y, x + wide, y + wide * RATIO) for x, y, wide in found]
+
+
+def bet_of(drawn: str) -> list[Box]:
+    """The chips in front of a seat and their amount."""
+    chips = drawn[drawn.index('class="bet"') :]
+    stack = [tuple(map(float, one)) for one in CIRCLE.findall(chips)]
+    pill = [
+        tuple(map(float, one))
+        for one in re.findall(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"', chips)
+    ]
+    assert stack and pill
+    return [(x - r, y - r, x + r, y + r) for x, y, r in stack] + [(x, y, x + w, y + h) for x, y, w, h in pill]
+
+
+@pytest.mark.parametrize(("frame", "family"), BOARDLESS, ids=lambda one: getattr(one, "name", one))
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_in_stud_nobodys_up_cards_lie_under_the_readers_hand(seats: int) -> None:
+def test_without_a_board_no_card_bet_or_pot_lies_on_another_seats(frame: Frame, family: str, seats: int) -> None:
+    pots = tuple(PotShown(name=name, amount="$300", cents=300_00) for name in ("Main pot", "Side pot 1"))
+    felt = {
+        "pot": "$600",
+        "rake": "",
+        "drop": "",
+        "lettering": "",
+        "middle": "",
+        "hand_name": "Two pair, aces and kings",
+    }
+    view = cast(
+        PokerView,
+        SimpleNamespace(
+            button=0, timer=None, family=family, boards=(), plays=(), streets=(), pots=pots, pot_seats=(), **felt
+        ),
+    )
+    box = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*'
+    boxes = [tuple(map(float, one)) for one in re.findall(box + "pot-box", middle(view, frame))]
+    still = [(x, y, x + wide, y + high) for x, y, wide, high in boxes]
+    still.append((frame.x - 32, frame.pot_y - 8, frame.x + 32, frame.pot_y + 26))
+    around = places(frame, seats, 1)
+    own = PokerSeat(number=1, taken=True, you=True, name="You", chips="$97", cards=OWN[family], playing=True)
+    mine = seat(view, own, around[0], frame)
+    named = tuple(map(float, re.findall(box + "hand-name-box", mine)[0]))
+    still.append((named[0], named[1], named[0] + named[2], named[1] + named[3]))
+    hand = cards_of(mine)
+    assert min(x for x, *_ in hand) >= 0 and max(high for *_, high in hand) <= frame.own_y
+    still.append((min(x for x, *_ in hand), frame.cards_y, max(right for *_, right, _ in hand), frame.own_y))
+    wide, high = frame.plate
+    for place in around[1:]:
+        at = PokerSeat(
+            number=place.seat,
+            taken=True,
+            name="Ada",
+            chips="$97",
+            cards=HELD[family],
+            playing=True,
+            bet="$16",
+            bet_cents=1600,
+        )
+        drawn = seat(view, at, place, frame)
+        bet, cards = bet_of(drawn), cards_of(drawn)
+        plate = (place.x - wide / 2, place.y, place.x + wide / 2, place.y + high)
+        assert len(cards) == len(HELD[family]) and all(apart(plate, one) for one in bet), place
+        for x, y, right, _ in cards:
+            assert x >= 0 and y >= 0 and right <= frame.width, (place, x, y)
+        for one in [plate, *cards, *bet]:
+            assert all(apart(one, other) for other in still), (place, one)
+        still += [plate, *cards, *bet]
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("frame", [WIDE_STUD, TALL_STUD], ids=lambda frame: frame.name)
+def test_in_stud_a_whole_hand_that_is_shown_lies_clear_of_the_readers(frame: Frame, seats: int) -> None:
     view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="stud"))
-    for place in places(WIDE, seats, 1)[1:]:
-        cards = ("??", "??", "Qc", "6c", "5c", "2d", "??")
-        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=cards, playing=True)
-        drawn = re.findall(r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)"', seat(view, at, place, WIDE))
-        lies = [(float(x), float(y)) for x, y in drawn]
-        assert len(lies) == len(cards), seats
-        for x, y in lies:
-            own = (WIDE.x - OWN_ROOM / 2, WIDE.cards_y, WIDE.x + OWN_ROOM / 2, 583)
-            assert apart((x, y, x + 44, y + 61.6), own), (place, x, y)
+    own = (frame.x - frame.own_room / 2, frame.cards_y, frame.x + frame.own_room / 2, frame.own_y)
+    for place in places(frame, seats, 1)[1:]:
+        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=OWN["stud"], playing=True)
+        lies = cards_of(seat(view, at, place, frame))
+        assert len(lies) == len(OWN["stud"])
+        for one in lies:
+            assert one[0] >= 0 and one[2] <= frame.width and apart(one, own), (place, one)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -184,21 +263,6 @@ def test_boards_of_several_runs_lie_clear_of_the_pots_of_the_seats_and_of_the_re
         PokerView, SimpleNamespace(button=0, timer=None, family="board", boards=boards, hand_name="Pair of aces")
     )
     assert "hand-name" not in seat(whole, own, places(frame, 9, 1)[0], frame), "of which run would it be?"
-
-
-@pytest.mark.parametrize("up", [1, 4, 7])
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_on_a_phone_no_up_card_lies_under_the_readers_hand(seats: int, up: int) -> None:
-    view = cast(PokerView, SimpleNamespace(button=0, timer=None, family="stud"))
-    own = (TALL.x - 107, TALL.cards_y, TALL.x + 107, TALL.own_y)
-    faces = ("Qc", "6c", "5c", "2d", "9h", "Th", "Jh")[:up]
-    for place in places(TALL, seats, 1)[1:]:
-        at = PokerSeat(number=place.seat, taken=True, name="Ada", chips="$97", cards=faces, playing=True)
-        found = r'<use href="#card-[^"]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)"'
-        lies = [tuple(map(float, one)) for one in re.findall(found, seat(view, at, place, TALL))]
-        assert len(lies) == up
-        for x, y, wide in lies:
-            assert x >= 0 and x + wide <= TALL.width and apart((x, y, x + wide, y + 1.4 * wide), own), (place, x, y)
 
 
 def test_on_a_phone_a_stack_with_cents_and_the_time_bank_have_room_beside_each_other() -> None:

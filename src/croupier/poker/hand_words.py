@@ -3,6 +3,7 @@
 Nothing here looks at a card that its reader may not see: a hand is named for its own player, or once it is shown.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
@@ -183,7 +184,25 @@ def _named(half: str, hand: Hand, hole: Sequence[int], common: Sequence[int]) ->
     value = rankers(hand.form)[hand.form.halves.index(half)](hole, common)
     if half == "short":
         return _short(value, [*hole, *common])
+    if half == "a5":
+        return _ace_to_five(hand, value, [*hole, *common])
     return _WORDS[half](value)
+
+
+def _ace_to_five(hand: Hand, value: int, cards: Sequence[int]) -> str:
+    """A low hand by its cards; one with a pair or worse by what stands against it: `pair of jacks`."""
+    ranker = rankers(hand.form)[hand.form.halves.index("a5")]
+    five = next((five for five in combinations(cards, FIVE) if ranker(five, ()) == value), ())
+    ranks = Counter(card >> 2 for card in five if card != JOKER)
+    most = [rank for rank, count in sorted(ranks.items(), key=lambda one: (-one[1], -one[0])) if count > 1]
+    if not most:
+        return low.describe_low_a5(value)
+    first, *second = map(plural, most)
+    if second and ranks[most[0]] == 2:
+        return f"two pair, {first} and {second[0]}"
+    if second:
+        return f"full house, {first} over {second[0]}"
+    return {2: f"pair of {first}", 3: f"three {first}"}.get(ranks[most[0]], f"four {first}")
 
 
 def _short(value: int, cards: Sequence[int]) -> str:
@@ -205,7 +224,6 @@ def _flushes(cards: Sequence[int]) -> list[int]:
 
 _WORDS: dict[str, Callable[[int], str]] = {
     "high": describe_bug,  # the words of every high hand, and five aces
-    "a5": low.describe_low_a5,
     "eight": lambda value: low.describe_low_8(value) if value else "",
     "27": low.describe_low_27,
     "inverse": lambda value: describe5((STRAIGHT_FLUSH + 2 << SHIFT) - value),

@@ -273,6 +273,7 @@ def _strip(seat: dict[str, Any], seen: dict[str, Any], waits: str) -> tuple[str,
     """The last act of a seat; of one without cards, what it waits for."""
     hand = seen["hand"]
     if hand is None or seat["seat"] not in hand["order"]:
+        waits = waits or (STATUS["returns"].capitalize() if seen["playing"] else "")  # he came while it was played
         return waits, "fold" if waits else ""
     words, look = at_table.last_act(hand["told"], hand["order"].index(seat["seat"]), short)
     ended = hand["told"]["acts"][hand["order"].index(seat["seat"])]["kind"] in SHOWDOWN

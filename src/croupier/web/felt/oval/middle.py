@@ -10,6 +10,7 @@ from croupier.web.poker.shown import PokerView, PotShown
 
 RACK = 380  # the rack as it is drawn
 RUN_GAP = 6.0  # between two boards
+LETTER = 0.8  # how wide a letter of the cloth is for its size, with the space after it
 POTS_MOST = 3  # boxes on a phone; the others are counted
 
 
@@ -38,7 +39,9 @@ def middle(view: PokerView, frame: Frame) -> str:
     """Everything between the seats."""
     parts = [_total(view, frame), _boards(view, frame), _pots(view, frame)]
     if frame.words_y and view.lettering and len(view.boards) < 2:
-        parts.append(text(view.lettering, frame.x, frame.words_y, 18, class_="oval-title", letter_spacing=2.4))
+        size = min(18.0, frame.title_room / len(view.lettering) / LETTER) if frame.title_room else 18.0
+        spaced = {"class_": "oval-title", "letter_spacing": round(size / 7.5, 1)}
+        parts.append(text(view.lettering, frame.x, frame.words_y, size, **spaced))
         parts.append(text(view.rules, frame.x, frame.words_y + 22, 12.5, class_="oval-rules"))
     if view.middle:
         parts.append(text(view.middle, frame.x, frame.board_y + frame.board * 0.7, frame.letters, class_="oval-rules"))
@@ -151,5 +154,6 @@ def _pot(pot: PotShown, x: float, y: float, frame: Frame, at: int) -> str:
     start = {"text_anchor": "start"}
     name = text(pot.name, x + 44, y + 20, 12, class_="pot-name", **start)
     amount = text(pot.amount, x + 44, y + 39, 16, class_="pot-amount", font_weight=800, **start)
+    room = wide - 58 - len(pot.amount) * 16 * 0.6
     note = text(pot.note, x + wide - 10, y + 38, 11.5, class_="pot-note", text_anchor="end")
-    return group(box, stack, name, amount, note, tick, **marks)
+    return group(box, stack, name, amount, note if len(pot.note) * 11.5 * 0.52 <= room else "", tick, **marks)

@@ -2,6 +2,7 @@
 
 from croupier.web.draw.svg import n
 from croupier.web.felt.oval.middle import base, middle
+from croupier.web.felt.oval.no_board import frame_for
 from croupier.web.felt.oval.places import Frame, places
 from croupier.web.felt.oval.seats import seat
 from croupier.web.poker.shown import PokerView
@@ -9,6 +10,7 @@ from croupier.web.poker.shown import PokerView
 
 def felt(view: PokerView, frame: Frame, name: str) -> str:
     """Everything that moves, as one group."""
+    frame = frame_for(frame, view.family)
     at = {place.seat: place for place in places(frame, len(view.seats), view.you)}
     order = sorted(view.seats, key=lambda one: (one.you, one.acting))
     seats = "".join(seat(view, one, at[one.number], frame) for one in order)
@@ -18,6 +20,7 @@ def felt(view: PokerView, frame: Frame, name: str) -> str:
 
 def picture(view: PokerView, frame: Frame, name: str, css: str) -> str:
     """The whole drawing for a page."""
+    frame = frame_for(frame, view.family)
     box = f"0 0 {n(frame.width)} {n(frame.height)}"
     found = places(frame, len(view.seats), view.you)
     inside = base(view, frame, found) + felt(view, frame, name)

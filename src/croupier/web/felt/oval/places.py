@@ -12,6 +12,17 @@ Point = tuple[float, float]
 Line = tuple[Point, ...]
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A place on the left side that is named by itself; the right side mirrors it."""
+
+    plate: Point
+    bet: Point
+    pill: Point
+    button: Point
+    cards: Point | None = None  # the outer end of cards that lie before the plate, and their upper edge
+    beside: bool = False  # they begin there; otherwise their middle lies there, or as near to it as the edge allows
+
+
 class Place(msgspec.Struct, frozen=True):
     """One seat: the middle of its plate's upper edge, where its bet lies with the pill, where the button would."""
 
@@ -21,8 +32,9 @@ class Place(msgspec.Struct, frozen=True):
     bet: Point
     pill: Point
     button: Point
-    inward: Point  # from the plate to the middle, for cards that lie in front of it
     bottom: bool = False
+    cards: Point | None = None  # where cards that lie before the plate begin, or their middle
+    beside: int = 0  # they lead to the right (1) or to the left (-1) from there; 0: it is their middle
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -59,6 +71,9 @@ class Frame(msgspec.Struct, frozen=True):
     crowd: Line = ()  # plates of a side with five
     line: tuple[float, float, float, float, float] | None = None  # where bets are put, if it is drawn
     apart: dict[int, tuple[float, ...]] = {}  # of a side with so many: where equal steps would lie on the board
+    sides: dict[int, tuple[Spot, ...]] = {}  # of a side with so many, each place by itself
+    own_room: float = 0.0  # for the reader's own cards, between the plates at both sides
+    title_room: float = 0.0  # for the lettering of the cloth; 0: as long as it is
 
     @property
     def x(self) -> float:
@@ -99,6 +114,7 @@ WIDE = Frame(
     buttons=((364, 548), (203, 458), (203, 214), (362, 112)),
     own_bet=((688, 413), (732, 413)),
     own_button=(705, 596),
+    own_room=384,
 )
 TALL = Frame(
     name="tall",
@@ -129,8 +145,9 @@ TALL = Frame(
     buttons=((12, 374), (12, 258), (98, 150), (176, 72)),  # beside the reader's cards nothing is left of the cloth
     own_bet=((312, 497), (346, 497)),
     own_button=(86, 494),
-    crowd=((45, 384), (45, 268), (45, 104), (45, 32), (135, 32)),
+    crowd=((45, 384), (45, 268), (45, 110), (45, 32), (135, 32)),
     apart={1: (2.0,), 3: (0.0, 1.0, 2.5)},
+    own_room=214,
 )
 
 
@@ -152,28 +169,41 @@ def places(frame: Frame, seats: int, own: int) -> list[Place]:
 
 def _bottom(frame: Frame, seat: int) -> Place:
     bet, pill = frame.own_bet
-    return Place(seat, frame.x, frame.own_y, bet, pill, frame.own_button, (0, -1), True)
+    above = frame.x, frame.own_y - (frame.plate[1] - frame.own[1]) - 8 - frame.card * 1.4
+    return Place(seat, frame.x, frame.own_y, bet, pill, frame.own_button, True, above)
 
 
 def _place(frame: Frame, seat: int, at: int, of: int, mirrored: bool) -> Place:
     """The place of a seat on one side, counted from the bottom."""
-    if of > len(frame.plates) and frame.crowd:
-        x, y = frame.crowd[at]
-        share = at * (len(frame.plates) - 1) / (of - 1)
-    else:
-        share = at * 3 / (of - 1) if of > len(frame.plates) - 1 else 3 * (at + 0.5) / of
-        share = frame.apart[of][at] if of in frame.apart else share
-        x, y = _along(frame.plates, share)
-    bet, pill, button = (_along(line, share) for line in (frame.bets, frame.pills, frame.buttons))
-    if of > len(frame.plates) and frame.crowd:  # a crowded side: bets hang below their plates
-        bet, pill = (x, y + frame.plate[1] + 13), (x, y + frame.plate[1] + 32)
-        button = (x - 33, y - 10)
-    dx, dy = frame.x - x, frame.height / 2 - (y + frame.plate[1] / 2)
-    inward = (dx / hypot(dx, dy), dy / hypot(dx, dy))
+    spot = frame.sides[of][at] if of in frame.sides else _on_the_lines(frame, at, of)
+    bet, pill, button, cards = spot.bet, spot.pill, spot.button, spot.cards
+    x, y = spot.plate
     if mirrored:
-        x, inward = frame.width - x, (-inward[0], inward[1])
+        x = frame.width - x
         bet, pill, button = ((frame.width - px, py) for px, py in (bet, pill, button))
-    return Place(seat, x, y, bet, pill, button, inward)
+        cards = (frame.width - cards[0], cards[1]) if cards else None
+    return Place(seat, x, y, bet, pill, button, cards=cards, beside=spot.beside * (-1 if mirrored else 1))
+
+
+def _on_the_lines(frame: Frame, at: int, of: int) -> Spot:
+    if of > len(frame.plates) and frame.crowd:  # a crowded side: bets hang below their plates
+        x, y = frame.crowd[at]
+        below = y + frame.plate[1]
+        return Spot((x, y), (x, below + 13), (x, below + 32), (x - 33, y - 10))
+    share = _share(frame, at, of)
+    plate, bet, pill, button = (_along(line, share) for line in (frame.plates, frame.bets, frame.pills, frame.buttons))
+    return Spot(plate, bet, pill, button)
+
+
+def _share(frame: Frame, at: int, of: int) -> float:
+    if of in frame.apart:
+        return frame.apart[of][at]
+    return at * 3 / (of - 1) if of > len(frame.plates) - 1 else 3 * (at + 0.5) / of
+
+
+def along_the_side(frame: Frame, at: int, of: int) -> Point:
+    """Where a plate lies by equal steps, as the one so far from the bottom of a side with so many."""
+    return _along(frame.plates, _share(frame, at, of))
 
 
 def _along(line: Line, share: float) -> Point:

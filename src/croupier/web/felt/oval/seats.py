@@ -9,11 +9,12 @@ from croupier.web.felt.oval.places import Frame, Place
 from croupier.web.poker.shown import PokerSeat, PokerView
 
 BACK = "??"
-OWN_ROOM = 384.0  # for the reader's own cards, between the plates at both sides
 NAME_ROOM = 270.0  # for what his hand is called, between his bet and where it would lie at the other side
 TALL_ROOM = 214.0  # the same on a phone, for what his hand is called too
 MANY = 3  # from so many cards on a hand lies as a fan
-STUD_ROW, STUD_APART = 4, 22.0  # up-cards in a row there, and how far apart two rows are
+STUD_ROW, STUD_ALL = 4, 0.45  # up cards before a plate; where the whole hand is shown on a phone they lie closer
+STUD_DOWN, STUD_CLEAR = 0.2, 4.0  # how much of a card face down shows; what is left free beside the reader's hand
+ONE_ROW, INDEX = 5, 0.72  # own cards in a row on a phone; how much of a card holds its rank and suit
 LETTER = 0.56  # how wide a letter is for its size
 TALL_MANY = 38.0  # a card of four and more that are turned up, on a phone
 
@@ -138,40 +139,28 @@ def _hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
 
 
 def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
-    """Up cards lie in front of the plate, those face down before them."""
-    width = 44.0
+    """Up cards before the plate, each to be read; of those face down only that they are there."""
+    if place.cards is None:
+        return ""
     up: list[int | None] = [value for value in shown if value is not None]
-    shown = up if up and not frame.wide else shown  # on a phone those that can be read: the reader's own lie beside
-    show = playing.FAN if frame.wide else 0.42
-    plate_wide, plate_high = frame.plate
-    if not frame.wide and place.y + plate_high > frame.cards_y:  # beside the reader's own hand
-        return _stud_beside(at, shown, place, frame)
-    length, high = playing.fan_width(len(shown), width, show), width * playing.RATIO
-    if place.bottom or abs(place.inward[1]) > abs(place.inward[0]) or not frame.wide:
-        above = place.inward[1] < 0
-        y = _top(place, frame) - high + 8 if above else place.y + plate_high - 4
-        x = min(max(place.x, length / 2 + 4), frame.width - length / 2 - 4)
+    down: list[int | None] = [None] * (len(shown) - len(up))
+    width, show = frame.card, playing.FAN if frame.wide or len(up) <= STUD_ROW else STUD_ALL
+    hidden = width * STUD_DOWN * len(down)
+    length = hidden + playing.fan_width(len(up), width, show) if up else playing.fan_width(len(down), width, STUD_DOWN)
+    x, y = place.cards
+    if place.beside:
+        left = x if place.beside > 0 else x - length
+    elif frame.wide:
+        clear = (frame.width - frame.own_room) / 2 - STUD_CLEAR - length
+        left = x - length / 2 if place.bottom else min(x - length / 2, clear)
+        left = frame.width - length - min(frame.width - x - length / 2, clear) if x > frame.x else left
     else:
-        y = place.y + plate_high / 2 - high / 2
-        x = place.x + (plate_wide / 2 + 8 + length / 2) * (1 if place.inward[0] > 0 else -1)
-        if y + high > frame.cards_y and abs(x - frame.x) < length / 2 + OWN_ROOM / 2:  # beside the reader's own hand
-            clear = max(abs(place.x - frame.x), OWN_ROOM / 2 + length / 2 + 6)
-            x, y = frame.x + (clear if place.x > frame.x else -clear), _top(place, frame) - high + 8
-    return group(playing.fan(shown, x, y, width, key=f"s{at.number}", show=show), class_="seat-cards")
-
-
-def _stud_beside(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
-    """On a phone, in what is left beside the reader's own hand: four in a row, the rest of a shown hand in a second."""
-    show, high = 0.42, TALL_MANY * playing.RATIO
-    half = min(playing.fan_width(min(len(shown), STUD_ROW), TALL_MANY, show), (frame.width - TALL_ROOM) / 2 - 2) / 2
-    x, y = min(max(place.x, half), frame.width - half), _top(place, frame) - high + 8
-    rows = [shown[start : start + STUD_ROW] for start in range(0, len(shown), STUD_ROW)]
-    drawn = [
-        playing.fan(
-            row, x, y - STUD_APART * (len(rows) - 1 - number), TALL_MANY, key=f"s{at.number}-{number}", show=show
-        )
-        for number, row in enumerate(rows)
-    ]
+        left = x if x < frame.x else x - length
+        left = frame.x - length / 2 if place.bottom else left
+    drawn = [playing.fan(down, left + playing.fan_width(len(down), width, STUD_DOWN) / 2, y, width, show=STUD_DOWN)]
+    if up:
+        middle = left + hidden + (length - hidden) / 2
+        drawn.append(playing.fan(up, middle, y, width, key=f"s{at.number}", show=show))
     return group(*drawn, class_="seat-cards")
 
 
@@ -180,13 +169,30 @@ def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str
         return ""
     shown = values(at.cards)
     beside = frame.wide and len(shown) < MANY
-    room = OWN_ROOM if frame.wide else TALL_ROOM
+    if view.family == "stud" and not frame.wide and len(shown) > ONE_ROW:
+        return _own_rows(at, shown, place, frame) + _own_name(view, place, frame)
+    room = frame.own_room
     fanned = 0.73 if len(shown) < MANY else playing.FAN
     width = min(98.0, room / (1 + (len(shown) - 1) * fanned))  # every index stays whole
     show = 1.08 if beside else fanned
     fan = playing.fan(shown, place.x, frame.cards_y, width, key="own", show=show)
-    pill = _hand_name(view.hand_name, place.x, frame) if view.hand_name and len(view.boards) < 2 else ""
-    return group(fan, class_="seat-cards own-cards" + ("" if at.playing else " out")) + pill
+    return group(fan, class_="seat-cards own-cards" + ("" if at.playing else " out")) + _own_name(view, place, frame)
+
+
+def _own_rows(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
+    """Six cards and seven on a phone: in two rows they stay large enough; the last four lie whole."""
+    high = frame.own_y - 3 - frame.cards_y
+    width = high / (playing.RATIO + INDEX)
+    rows = shown[:-STUD_ROW], shown[-STUD_ROW:]
+    drawn = [
+        playing.fan(row, place.x, frame.cards_y + number * INDEX * width, width, key=f"own{number}")
+        for number, row in enumerate(rows)
+    ]
+    return group(*drawn, class_="seat-cards own-cards" + ("" if at.playing else " out"))
+
+
+def _own_name(view: PokerView, place: Place, frame: Frame) -> str:
+    return _hand_name(view.hand_name, place.x, frame) if view.hand_name and len(view.boards) < 2 else ""
 
 
 def _hand_name(called: str, x: float, frame: Frame) -> str:
