@@ -215,6 +215,80 @@ def test_words_before_chips_hold_and_chips_before_words(floor: Lab) -> None:
         assert box.front(seat) == front, first
 
 
+def out_of_turn(box: Box, seat: int, did: str, dollars: int = 0) -> None:
+    facts = {"did": did, **({"amount": dollars * 100} if dollars else {})}
+    assert box.floors(act="declare", when="out-of-turn", seat=seat, facts=facts).status_code == 200
+
+
+def test_a_fold_out_of_turn_binds_at_the_dealers_keys_too(floor: Lab) -> None:
+    """004:304 (3.BET.11): seat 1 folds before seat 4 calls."""
+    box = four(floor)
+    box.deal()
+    out_of_turn(box, 1, "fold")
+    box.plays("call")
+    asked = box.shown["dealing"]["next"]
+    assert (asked["words"], asked["clause"]) == ("Key seat 1's act: the fold", "3.BET.11")
+    assert box.options["fold"] and not box.options["call"] and not box.options["most"]
+    assert box.refused(act="play", seat=1, verb="call").startswith("Seat 1 is held to the fold, done out of turn.")
+    box.plays("fold")
+    assert box.turn == 2
+
+
+def bet_out_of_turn(floor: Lab) -> Box:
+    """On the flop seat 3 bets $20 while seat 2 thinks."""
+    box = four(floor)
+    box.deal()
+    box.plays("call", "call", "call", "check")
+    box.board("2c", "7d", "Jh")
+    out_of_turn(box, 3, "bet", 20)
+    return box
+
+
+def test_a_bet_out_of_turn_binds_its_size_where_nobody_bets_before_it(floor: Lab) -> None:
+    """004:304 (3.BET.11)."""
+    box = bet_out_of_turn(floor)
+    box.plays("check")
+    assert box.options["amounts"] == [2000] and not box.options["check"]
+    assert "$20" in box.refused(act="play", seat=3, verb="check")
+    box.plays(("bet", 20))
+    assert box.front(3) == 20
+
+
+def test_a_bet_out_of_turn_is_free_to_be_changed_once_somebody_before_it_bets(floor: Lab) -> None:
+    """004:304 (3.BET.11)."""
+    box = bet_out_of_turn(floor)
+    box.plays(("bet", 10))
+    assert box.options["call"] == 1000 and box.options["most"]
+    box.plays("fold")
+
+
+def test_an_act_out_of_turn_is_declared_with_who_did_what(floor: Lab) -> None:
+    box = four(floor)
+    box.deal()
+    asks = next(one for one in box.dealer.get(f"{box.table}/rulings").json() if one["when"] == "out-of-turn")["asks"]
+    assert [fact["name"] for fact in asks] == ["seat", "did", "amount"]
+    body: dict[str, Any] = {"when": "out-of-turn", "seat": 1, "facts": {"did": "bet", "amount": 2000}}
+    told = box.dealer.post(f"{box.table}/rulings/preview", json=body).json()
+    assert told["ruling"] == "binding" and told["moves"] == []
+    assert told["cards"] == ["Seat 1 is held to its bet of $20 at its turn, unless somebody before it bets or raises"]
+    for wrong, words in (({}, "which seat it concerns; what was done out of turn"), ({"did": "wink"}, "fold or check")):
+        answer = box.dealer.post(f"{box.table}/rulings/preview", json={"when": "out-of-turn", "facts": wrong})
+        assert answer.status_code == 422 and words in answer.json()["error"]
+    assert "is to act" in box.refused(act="declare", when="out-of-turn", seat=4, facts={"did": "fold"})
+
+
+def test_the_floor_may_free_who_acted_out_of_turn(floor: Lab) -> None:
+    """004:304: it "may be ruled binding"; 004:121 leaves the last word to management."""
+    box = four(floor)
+    box.deal()
+    out_of_turn(box, 1, "fold")
+    box.plays("call")
+    assert box.floors(act="override", ruling="free-to-act", seat=1, reason="The dealer skipped him.").status_code == 200
+    assert box.options["call"] == 300 and box.options["most"]
+    box.plays("call")
+    assert box.front(1) == 3
+
+
 # ---- section 8: blinds, posts, straddles
 
 

@@ -119,6 +119,8 @@ def facts_for(entry: Irregularity, number: int, board: list[str], asks: list[dic
         plain = {"seat": number, "yes-no": False, "count": PLAIN_COUNTS.get(name, 0)}
         if fact.get("needed", True) and fact["kind"] in plain:
             found.setdefault(name, plain[fact["kind"]])
+        if name == "did":
+            found[name] = "call"
     return {name: value for name, value in found.items() if value is not None}
 
 

@@ -16,9 +16,11 @@ from croupier.poker.hand import Hand
 from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Record, Ruled
 from croupier.poker.rulings import accidents
+from croupier.poker.rulings.facts import OUT_OF_TURN
 from croupier.poker.rulings.remedies import REMEDIES, changes_nothing
 from croupier.rulebook.model import Irregularity, Remedy
 
+FREE = "free-to-act"
 ROLES = ("player", "dealer", "supervisor", "lead-supervisor", "manager")
 
 
@@ -76,7 +78,15 @@ class Desk:
 
     # out of turn
 
-    def out_of_turn(self, act: Act) -> Ruled:
+    def _done_out_of_turn(self, facts: Mapping[str, Any], by: str) -> Ruled:
+        hand, i = self.hand, facts.get("player", -1)
+        if hand.phase != "bet":
+            raise hand.refuse("phase", "nobody is to act, so nobody acts out of turn")
+        if i == hand.actor:
+            raise hand.refuse("turn", "{who} is to act: his act is keyed as it is", who=Player(i))
+        return self.out_of_turn(Act(i, says=str(facts["did"]), amount=facts.get("amount")), by)
+
+    def out_of_turn(self, act: Act, by: str = "dealer") -> Ruled:
         """Noted: where the book lets it bind, it does if nobody before him bets or raises."""
         hand, i = self.hand, act.player
         if not (0 <= i < hand.n and hand.alive[i]):
@@ -90,12 +100,39 @@ class Desk:
             hand.binding[i] = (verb, act.amount or sum(act.chips), level, act.chips)
         if verb == CHECK and carried.get("check-bars-raising"):
             hand.barred.add(i)
-        return self._record(entry, entry.remedy, i, "dealer", facts)
+        return self._record(entry, entry.remedy, i, by, facts)
 
     def _bound(self, act: Act) -> Act:
         """At his turn: the act out of turn stands if the action to him has not changed."""
+        bound = self._as_bound(act)
+        self.hand.binding.pop(act.player)
+        return bound
+
+    def bound(self, player: int) -> Meaning | None:
+        """What an act out of turn holds its player to now that it is his turn; nothing where he is free."""
+        hand = self.hand
+        if player not in hand.binding or hand.phase != "bet" or player != hand.actor:
+            return None
+        plain = Act(player)
+        act = self._as_bound(plain)
+        if act is plain:
+            return None
+        try:
+            found = meaning(hand, self.room, act)
+        except Refused:  # it can't be done any more
+            return None
+        if found.verb == RAISE and found.to <= hand.level:
+            found = msgspec.structs.replace(found, verb=CALL, to=0)
+        offered = hand.options()
+        may = {
+            FOLD: offered.fold, CHECK: offered.check, CALL: bool(offered.call),
+            RAISE: offered.may_raise and offered.allows(found.to),
+        }  # fmt: skip
+        return found if may[found.verb] and not found.choices else None
+
+    def _as_bound(self, act: Act) -> Act:
         hand, i = self.hand, act.player
-        verb, amount, level, chips = hand.binding.pop(i)
+        verb, amount, level, chips = hand.binding[i]
         if level not in (hand.level, -1):  # -1: a fold that stands whatever the others do
             return act
         if verb == CHECK and act.says == FOLD:
@@ -161,6 +198,8 @@ class Desk:
         entry, facts = self.rule_on(when, **given)
         if by not in ROLES:
             raise self.hand.refuse("authority", f"{by!r} is none of {', '.join(ROLES)}")
+        if when == OUT_OF_TURN and "did" in given:  # told by what was done; a record from before may only name it
+            return self._done_out_of_turn(facts, by)
         if "significant" in given and ROLES.index(by) < ROLES.index("supervisor"):
             raise self.hand.refuse("authority", "only a supervisor may judge for himself what is significant action")
         if ROLES.index(by) < ROLES.index(entry.by):
@@ -205,6 +244,8 @@ class Desk:
         facts: dict[str, Any] = {key.replace("_", "-"): value for key, value in given.items()}
         facts["reason"] = reason
         self._apply(REMEDIES[ruling], facts)
+        if ruling == FREE:  # what he did out of turn does not bind him
+            self.hand.binding.pop(facts.get("player", -1), None)
         record = Ruled(
             "override", ruling, self.room.clause("fairness"), by, facts.get("player", -1), _plain(facts), reason
         )

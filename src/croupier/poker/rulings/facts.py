@@ -70,7 +70,11 @@ NEEDS: dict[str, tuple[Fact, ...]] = {
     "false-opener": (OPENS,),
     "discard-cards": (msgspec.structs.replace(WHOSE, needed=False),),
 }
-
+# What the act itself was, where the ruling is about an act.
+OUT_OF_TURN = "out-of-turn"
+DID = Fact("did", CHOICE, "What was done out of turn", ("fold", "check", "call", "bet", "raise", "all-in"))
+SIZE = Fact("amount", CENTS, "To how much, if it was a bet or a raise", needed=False)
+OF_WHEN: dict[str, tuple[Fact, ...]] = {OUT_OF_TURN: (WHOSE, DID, SIZE)}
 
 OFF_THE_DECK = frozenset({"new", "extra", "cards"})
 
@@ -98,7 +102,7 @@ def asked(room: Room, when: str, record: Mapping[str, Any] | None = None) -> lis
         fact = _condition(room, name, wanted)
         if fact is not None:
             found.setdefault(fact.name, fact)
-    for need in needs:
+    for need in (*needs, *(OF_WHEN.get(when, ()) if fits else ())):
         found.setdefault(need.name, need)
     return list(found.values())
 
@@ -144,7 +148,8 @@ def missing(
     remedies = [remedy for remedy in entry.choices if remedy.ruling == choice] or list(entry.choices) or [entry.remedy]
     if entry.choices and not choice:
         return [Fact("choice", CHOICE, "Which ruling is given", tuple(remedy.ruling for remedy in entry.choices))]
-    needs = [need for need in NEEDS.get(remedies[0].ruling, ()) if need.needed and need.name not in told]
+    all_needs = (*NEEDS.get(remedies[0].ruling, ()), *OF_WHEN.get(when, ()))
+    needs = [need for need in all_needs if need.needed and need.name not in told]
     return [need for need in needs if keyed or need.name not in OFF_THE_DECK]
 
 

@@ -130,6 +130,7 @@ NO_RAISE = {
     "reopen": "No full raise since the last act of this seat",
     "cap": "The bet was raised as often as it may be",
     "check-raise": "Who has checked may not raise",
+    "bound": "What this seat did out of turn binds it",
 }
 
 

@@ -3,16 +3,17 @@
 Everything here is read from the game and changes nothing.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
+from croupier.house.poker_room.table.out_of_turn import Dealt, bound_clause, bound_words, held_to, narrowed
 from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.sentences import listed
-from croupier.poker import Hand, Room, Table
+from croupier.poker import Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.hand_words import IN_FRONT, PotTold, pot_name, pots_told
 from croupier.poker.history import restore, snapshot
@@ -32,23 +33,6 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 0
     seats: tuple[int, ...] = ()
     clause: str = ""
-
-
-class Dealt(Protocol):
-    """A table whose hands are keyed, of a cash game or of a tournament."""
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def room(self) -> Room: ...
-    @property
-    def playing(self) -> bool: ...
-    @property
-    def turn(self) -> int: ...
-    def place_of(self, seat: int) -> int: ...
-    def coin(self, amount: int) -> str:
-        """An amount in words: dollars, or a tournament's chips."""
-        ...
 
 
 def _cards(count: int) -> str:
@@ -170,6 +154,10 @@ def _to_whom(hand: Hand, due: dict[int, int]) -> str:
 
 def _act(game: Dealt, hand: Hand) -> Step:
     seat, found = game.turn, hand.options()
+    bound = held_to(game)
+    if bound is not None:
+        then = f"Done out of turn, and nobody before it has bet or raised since: it binds. {_after(game, hand)}"
+        return Step("act", f"Key seat {seat}'s act: {bound_words(game, bound)}", then, seat, clause=bound_clause(game))
     if found.bring_in:
         return Step("act", f"Key seat {seat}'s forced bet: {game.coin(found.bring_in)}", _after(game, hand), seat)
     words = f"{game.coin(found.call)} to call" if found.call else "no bet to call"
@@ -373,6 +361,6 @@ def asked_now(game: Dealt, asked: Step) -> dict[str, Any]:
     return {
         "next": msgspec.to_builtins(asked),
         "steps": strip(game),
-        "options": offered(found) | no_raise(hand, rule) if found is not None and hand is not None else None,
+        "options": narrowed(game, offered(found) | no_raise(hand, rule)) if found and hand is not None else None,
         "may_table": may_table(game),
     }

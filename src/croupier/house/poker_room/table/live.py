@@ -19,6 +19,7 @@ from croupier.house.poker_room.table import acts, visits
 from croupier.house.poker_room.table import chips_in_play as room_money
 from croupier.house.poker_room.table.acts import KIND, Entry
 from croupier.house.poker_room.table.game import Game, Saved
+from croupier.house.poker_room.table.out_of_turn import keep_to_it
 from croupier.house.poker_room.table.view import game_key
 from croupier.house.poker_room.table.visits import Seated
 from croupier.house.record import accounts, journals, kept_books
@@ -66,6 +67,8 @@ class RoomTable:
         game, act = self.game, command.act
         if command.number is not None and command.number != game.number:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
+        if isinstance(act, acts.Play):
+            keep_to_it(game, act.seat, act.verb, act.to)
         saved = self._checkpoint(act)
         before, asked = game.balances(), game.number
         sat, hands = _sitting(game), game.table.hands

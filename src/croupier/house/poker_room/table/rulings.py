@@ -11,7 +11,7 @@ from croupier.equipment.cards import card_name
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import told_facts
-from croupier.house.poker_room.table.refusals import refusal
+from croupier.house.poker_room.table.refusals import refusal, short
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.book.circumstances import FROM_RECORD, applies
@@ -145,7 +145,7 @@ def preview(game: Game, by: By, act: acts.Declare, at_us: int) -> Preview:
         moves = [
             (_place_words(game, kept, name), after.get(name, 0) - before.get(name, 0)) for name in {**before, **after}
         ]
-        cards = _changes(game, hands, board)
+        cards = [*_changes(game, hands, board), *_held(game, act.seat)]
         by_ = ruled.by
         return Preview(act.when, ruled.ruling, ruled.says, ruled.clause, by_, [m for m in moves if m[1]], cards)
     finally:
@@ -184,6 +184,16 @@ def _changes(game: Game, hands: dict[int, bool], board: list[list[int]]) -> list
         names = [" ".join(card_name(card) for card in row if card != UNKNOWN) for row in now]
         told.append(f"The board is {'; '.join(names) or 'empty'}")
     return told
+
+
+def _held(game: Game, seat: int) -> list[str]:
+    """What a seat will be held to when its turn comes."""
+    hand = game.table.hand
+    if hand is None or not seat or game.place_of(seat) not in hand.binding:
+        return []
+    verb, amount, *_ = hand.binding[game.place_of(seat)]
+    words = f"{verb}{f' of {short(amount)}' if amount else ''}"
+    return [f"Seat {seat} is held to its {words} at its turn, unless somebody before it bets or raises"]
 
 
 def _place_words(game: Game, kept: takeback.Kept, name: str) -> str:

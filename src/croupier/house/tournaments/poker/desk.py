@@ -26,7 +26,7 @@ from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.keeper import Done, EventBook, EventUnit, Live, Made, tell
 from croupier.house.tournaments.poker.live.director_desk import DirectorDesk
-from croupier.house.tournaments.poker.live.keyed_table import DealerKeys
+from croupier.house.tournaments.poker.live.keyed_table import DealerKeys, KeyedTable
 from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
 from croupier.house.tournaments.poker.prizes.payouts import Payouts
@@ -246,7 +246,10 @@ class PokerTournaments:
             if verb == BANK:
                 yield acts.TimeBank(at_us=self._now(), table=table, name=who)
                 return
-            yield acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
+            played = acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
+            if live.event.plan.live:
+                KeyedTable(live.game, table).keep_to_it(played)
+            yield played
 
         right = PLAY if who == by.badge else DEAL
         asked = f"play {name} {table} {who} {verb} {amount} {cards}"

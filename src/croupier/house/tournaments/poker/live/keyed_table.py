@@ -9,6 +9,7 @@ import msgspec
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, made, pots_of
+from croupier.house.poker_room.table.out_of_turn import keep_to_it
 from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.desk import using
@@ -22,6 +23,7 @@ from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.poker import Room, Table
 from croupier.poker.hand_words import told
 from croupier.poker.records import UNKNOWN
+from croupier.poker.rulings.desk import Desk
 from croupier.poker.view import PUBLIC, common, record_for, visible
 
 DEAL, CALL = "event.deal", "table.call-supervisor"
@@ -46,6 +48,10 @@ class KeyedTable:
         hand = self.felt.hand
         return self.table.order[hand.actor] if hand is not None and hand.actor >= 0 else 0
 
+    @property
+    def desk(self) -> Desk | None:
+        return self.felt.desk
+
     def place_of(self, seat: int) -> int:
         return self.table.order.index(seat) if self.table.hand is not None and seat in self.table.order else -1
 
@@ -58,6 +64,12 @@ class KeyedTable:
         if there is None:
             raise Refused(f"Nobody sits in seat {seat}.")
         return there.name
+
+    def keep_to_it(self, act: acts.Play) -> None:
+        """Refuse another act than the one that its player is held to."""
+        player = self.game.players.get(act.name)
+        if player is not None:
+            keep_to_it(self, player.seat, act.verb, act.amount)
 
     # ---- what is to be done
 
@@ -265,6 +277,8 @@ class DealerKeys:
             table = KeyedTable(live.game, act.table)
             if seen is not None and seen != table.number():
                 raise Stale("The hand moved on before your key arrived.", "Nothing was taken.")
+            if isinstance(act, acts.Play):
+                table.keep_to_it(act)
             made = _thrown(act) if isinstance(act, acts.Play) else act
             yield msgspec.structs.replace(made, at_us=now_us)
 
