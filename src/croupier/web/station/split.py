@@ -121,16 +121,16 @@ def _ended(events: list[Settled]) -> tuple[str, str]:
     return "push", "push"
 
 
-def decided_hand(look: Look, request: Request | None) -> tuple[str, str]:
-    """`Hand 3 of 3` and `11 against 6`: what is decided now in a game of twenty-one."""
+def decided_hand(look: Look, request: Request | None) -> tuple[str, str, bool]:
+    """`Hand 3 of 3`, `11 against 6`: what is decided now in a game of twenty-one; and whether it is one of several."""
     if not look.twenty_one or not isinstance(request, Decide) or request.position not in look.mine:
-        return "", ""
+        return "", "", False
     place = next(p for p in look.shown["positions"] if p["number"] == request.position)
     if not 0 <= request.hand < len(place["hands"]):
-        return "", ""
+        return "", "", False
     mine = hands.label(look.name, place["hands"][request.hand]["cards"])
     shown = hands.known(look.shown["dealer"]["cards"])
     dealer = "an ace" if [rank_of(card) for card in shown] == [ACE] else hands.label(look.name, shown)
     count = len(place["hands"])
     caption = f"Hand {request.hand + 1} of {count}" if count > 1 else "Your hand"
-    return caption, f"{mine} against {dealer}" if mine and dealer else mine
+    return caption, f"{mine} against {dealer}" if mine and dealer else mine, count > 1

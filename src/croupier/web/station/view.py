@@ -44,8 +44,8 @@ def station(
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine and not lost_already(look, w)]
     several = wagering.buttons(look)
     status, icon, kind = request.status(live)
-    hand_caption, hand_at = decided_hand(look, request.request)
-    if hand_caption.startswith("Hand"):
+    hand_caption, hand_at, several_hands = decided_hand(look, request.request)
+    if several_hands:
         status = f"{status} · {hand_caption.lower()}"
     seatless = look.family in SEATLESS
     actions = request.actions(live, who)

@@ -19,6 +19,8 @@ from croupier.web.station import on_the_layout
 from croupier.web.station.seats import common_cards
 from croupier.web.station.split import in_play, of_a_hand
 
+CARDS = "seven"  # the felt of games with cards
+
 
 def why(look: Look) -> tuple[ReasonRound, ...]:
     """Every wager of this round and the last ones, newest first."""
@@ -88,7 +90,8 @@ def _pays(look: Look, wager: Wager) -> str:
     """What a wager in play may pay; once cards lie, the best of several is no longer said of the hand itself."""
     odds = look.game.posted_odds(wager.kind, wager.on)
     played = look.posting.wagers[wager.kind].kind == "base" and look.twenty_one and not look.driver.betting
-    return f"Pays {odds}." if odds and not (played and odds.startswith("up to")) else ""
+    best_of_several = len(look.posting.rows(wager.kind)) > 1
+    return f"Pays {odds}." if odds and not (played and best_of_several) else ""
 
 
 def _waiting(look: Look, wager: Wager) -> str:
@@ -154,7 +157,7 @@ def said(look: Look) -> tuple[str, ...]:
 def _came_to_rest(fell: str, family: str) -> str:
     """What fell, so that nobody takes it for the number of the round: `Roll 3 and 4`, `The ball rests in 8`."""
     said = words.fell_words(fell, family)
-    if said.startswith("dice "):
+    if family == CARDS:  # what falls beside cards is dice, and named so
         return said.capitalize()
     rests = {"roulette": "The ball rests in", "big-six": "The wheel rests at"}.get(family, round_word(family))
     return f"{rests} {said}"
