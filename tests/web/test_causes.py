@@ -12,6 +12,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
+from croupier.web.books.view import sentences, sheets
 from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.reasons import reason, to_dealer
 from croupier.web.kit import words
@@ -408,3 +409,91 @@ def test_a_dealer_who_is_not_in_the_game_and_a_hand_given_up_cite_what_says_so(
 ) -> None:
     posting = open_game("hard-rock-cincinnati", game).posting
     assert clauses(posting, Settled(2, wager, "", 1000, result, result, 0, because=because)) == (clause,)
+
+
+NAMED = re.compile(  # a card, a figure, the dice or a seven, an insignia, two hands that are told in a table; or an act
+    r"\b[2-9TJQKA][shdc]\b|\d|\bseven\b|No point|clapper rests|hole card|blackjack|of your hands|One hand each"
+    r"|folded|surrendered|required|toke pool|chip stays with the house"
+)
+
+
+@pytest.mark.parametrize(("place", "game"), HOUSES)
+def test_a_reason_names_what_fell_and_its_clause_leads_into_the_rulebook(place: str, game: str) -> None:
+    driver = Driver(open_game(place, game), chance=Chance())
+    posting = driver.game.posting
+    told = [*sentences(posting.rulebook), *sheets(posting.rulebook)]
+    anchors = {part.strip() for one in told for part in one.clause.split(",")}
+    busy, wrong = Busy(driver, 23, seats=3), set()
+    for _ in range(300):
+        for event in driver.answer(*busy.act()):
+            if not isinstance(event, Settled):
+                continue
+            found = reason(posting, event)
+            if not NAMED.search(found.sentence):
+                wrong.add(f"{event.wager} {event.outcome}: {found.sentence!r} names nothing that fell")
+            for clause in found.clauses:
+                if clause.split(",")[0].strip() not in anchors:
+                    wrong.add(f"{event.wager} {event.outcome}: no place in the rulebook for clause {clause}")
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "result", "table", "because", "said"),
+    [
+        (
+            "mini-midi-baccarat", "banker", "lost", "main",
+            "Player 9d 8c makes 7; Banker Qs Kh 3s makes 3.", "The Player is nearer to nine: Banker loses.",
+        ),
+        (
+            "mini-midi-baccarat", "tie", "won", "main",
+            "Player 5d Qh Ks makes 5; Banker Ad 4h makes 5.", "The hands tie: Tie wins.",
+        ),
+        ("big-six", "dollar-10", "lost", "main", "The clapper rests on the $1.", "rests on the $1, not on the $10."),
+        (
+            "big-six", "logo", "won", "main",
+            "The clapper rests on the logo.", "rests on the property name: Property name wins.",
+        ),
+        (
+            "dj-wild-stud-poker", "bad-beat", "lost", "main",
+            "Your Jc 2s 7d 2c Qc (three queens) beats the dealer's Th 7h 4c 3d Jk (pair of tens).",
+            "is paid on the hand that is beaten, if that is three of a kind or better.",
+        ),
+        (
+            "zombie-blackjack", "blackjack", "won", "back-to-life",
+            "Back to Life: your 23 against the dealer's 23.", "The dealer went over too: Zombie Blackjack wins.",
+        ),
+        (
+            "zombie-blackjack", "blackjack", "lost", "back-to-life",
+            "Back to Life: your 23 against the dealer's 22.", "The dealer's 22 does not bring it back",
+        ),
+        (
+            "zombie-blackjack", "blackjack", "lost", "back-to-life",
+            "Back to Life: your 23 against the dealer's 19.", "The dealer did not go over: Zombie Blackjack loses.",
+        ),
+        ("craps", "fire", "lost", "main", "0 different points were made; the dice show 3-4, 7.", "No point was made"),
+        (
+            "three-card-poker", "pair-plus", "lost", "main",
+            "You hold Js Td 4d, jack high.", "You hold Js Td 4d: jack high. Pair Plus needs a pair or better.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_decided_is_said_and_not_that_it_did(
+    game: str, wager: str, result: str, table: str, because: str, said: str
+) -> None:
+    posting = open_game("hard-rock-cincinnati", game).posting
+    outcome = "lose" if result == "lost" else posting.rows(wager, table)[0].outcome
+    event = Settled(2, wager, "", 1000, result, outcome, 0, table=table, because=because)
+    assert said in sentence(posting, event)
+    if table == "back-to-life":
+        assert clauses(posting, event) == ("4.E.i.a",) or result == "won"
+
+
+def test_a_beaten_hand_that_is_paid_is_said_to_be_the_one_that_is_beaten() -> None:
+    posting = open_game("hard-rock-cincinnati", "dj-wild-stud-poker").posting
+    held = "Your 5s 9s Jk 6s 7c (straight, nine high) loses to the dealer's Ac 2c Tc 5c 9c (flush, ace high)."
+    won = Settled(2, "bad-beat", "", 200, "won", "straight", 10_000, "50 to 1", because=held)
+    assert sentence(posting, won) == f"{held} The hand that is beaten is a straight: Two Way Bad Beat pays 50 to 1."
+    posting = open_game("horseshoe-cleveland", "blackjack").posting
+    held = "Your first two cards are Ks Qs."
+    won = Settled(2, "royal-match", "", 100, "won", "royal-match", 2500, "25 to 1", because=held)
+    assert sentence(posting, won) == f"{held} A king and queen of one suit pay 25 to 1."

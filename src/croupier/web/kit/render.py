@@ -50,6 +50,7 @@ _JOKER = re.compile(r"\bJk\b")
 _WHOLE = re.compile(
     r"\b\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b"
 )
+TWO_LINES = 88  # letters beside a button on a phone
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
     "on": "clock",
@@ -88,6 +89,11 @@ def suited(words: str) -> Markup:
 def whole(words: str) -> Markup:
     """A sentence in which no line ends within odds, a day or a range: `3 to 2`, `2019-12-05`, `$10 – $1,000`."""
     return Markup(_WHOLE.sub(lambda found: f'<span class="nowrap">{found[0]}</span>', str(escape(words))))
+
+
+def brief(words: str) -> str:
+    """What two lines of a phone have room for: of several sentences too long for them the last, which decides."""
+    return words if len(words) <= TWO_LINES else words.rpartition(". ")[2]
 
 
 def aloud(words: str) -> str:
@@ -199,6 +205,7 @@ def environment() -> jinja2.Environment:
         "short": short_money,
         "suited": suited,
         "whole": whole,
+        "brief": brief,
         "aloud": aloud,
         "caps": initial_caps,
         "role": role_words,

@@ -67,7 +67,9 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
             if view.wagering
             else (f"{without_dealer.NO_DEALER}.", "Wagers wait for one"),
         )
-    elif not view.actions and (dealer := without_dealer.unattended(floor, live.table)):
+    elif all(action.id == "sit" for action in view.actions) and (
+        dealer := without_dealer.unattended(floor, live.table)  # told before one sits down too
+    ):
         other = await without_dealer.elsewhere(floor, live)
         view = msgspec.structs.replace(view, unattended=dealer, instead=other)
     return view

@@ -248,7 +248,7 @@ def _stake(stake: Chips, x: float, y: float, r: float, box: Box | None = None, e
         at = min(at[0], (edge or 10_000) - KEPT - wide / 2), at[1]
         drawn += pill(stake.last, *at, size=11, kind="won")
     if stake.last and stake.works:  # over the stack stands the marker
-        drawn += mark("won", at[0] - wide / 2 - 1, at[1], 7)
+        drawn += mark("won", at[0] - wide / 2 - 3, at[1], 7)  # clear of the amount
     elif kind or stake.last:
         drawn += mark("won" if stake.last else kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
     shown = group(
