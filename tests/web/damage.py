@@ -60,12 +60,12 @@ BY_NAME = {
 class Reopened(Lab):
     """A house that was furnished before, at a server of its own."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, seed: str = "again") -> None:
         self.clock = HandClock()
         self.clock.advance(3600 * 10**6)
         self._beside = None
         self.storage = Storage.file(path)
-        self.house = House(self.storage, Sources.seeded("again", self.clock), CHEAP)
+        self.house = House(self.storage, Sources.seeded(seed, self.clock), CHEAP)
         self.app = create_app(self.house, demo_password=PASSWORD, stop_house=True)
         floor = self.app.state.floor
         floor.guests = floor.sign_ins = floor.acts = guard.Pace(10**9, 60)

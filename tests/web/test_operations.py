@@ -72,6 +72,27 @@ def test_readiness_writes_and_says_when_it_can_not(floor: Lab, monkeypatch: pyte
     assert figures(floor)["croupier_ready"] == 0
 
 
+@pytest.mark.parametrize("series", ["seal", "audit-log", "ledger"])
+@pytest.mark.parametrize("stands", ["1", str(2**62), "'odd'"])
+def test_a_series_that_was_moved_is_no_record_that_can_be_written(floor: Lab, series: str, stands: str) -> None:
+    """Every act is refused in words then; readiness said that it can be written."""
+    move = "UPDATE counter SET value = {} WHERE name = '{}'"
+    with floor.storage.writing() as conn:
+        was = conn.exec_driver_sql(f"SELECT value FROM counter WHERE name = '{series}'").scalar()
+        conn.exec_driver_sql(move.format(stands, series))
+    try:
+        answer = here(floor).get("/readyz")
+        refused = floor.anybody().post("/api/v1/guests", json={})
+    finally:
+        with floor.storage.writing() as conn:
+            conn.exec_driver_sql(move.format(was, series))
+    assert answer.status_code == 503
+    assert f"the series {series}" in answer.json()["checks"]["record"]["says"]
+    assert refused.status_code == 503 and f"the series {series}" in refused.json()["error"]
+    floor.app.state.floor.readiness._until = 0.0
+    assert here(floor).get("/readyz").status_code == 200
+
+
 def test_little_disk_and_a_clock_set_back_are_said(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "DISK_LEAST", 2**60)
     floor.clock.advance(-3600 * 1_000_000)

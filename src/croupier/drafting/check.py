@@ -75,7 +75,10 @@ def check_text(text: str, name: str = "rulebook.toml") -> Checked:
     """A rulebook that is in no file yet, as a page or a program sends it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / Path(name).name
-        path.write_text(text, encoding="utf-8")
+        try:
+            path.write_text(text, encoding="utf-8")
+        except (OSError, ValueError):
+            return Checked(Path("rulebook.toml"), "", (Found("", "its name is none for a file", line=1, column=1),))
         checked = check_file(path)
     return msgspec.structs.replace(checked, path=Path(path.name))
 

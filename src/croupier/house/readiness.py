@@ -12,19 +12,27 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from sqlalchemy import select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
 from croupier.house.record.clock import MINUTE_US, SECOND_US
 from croupier.house.record.database.storage import Foreign, Reading, Storage
 from croupier.house.record.desk import Desk
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import NoNumber, Refused
 from croupier.house.record.faults import Fault
+from croupier.house.record.sealing import seals
+from croupier.house.record.writer import Tx
 
 KEPT_S = 5.0
 WRITE_S_MAX = 5.0
 COUNTER = "readiness"  # a number that only says that a commit went through
+# What nearly every act is numbered by.
+SERIES = {
+    "audit-log": schema.audit_log.c.number,
+    "ledger": schema.ledger_group.c.number,
+    seals.COUNTER: schema.seal.c.number,
+}
 DISK_LEAST = 200 * 2**20  # below this a house is not ready
 DISK_LOW = 2 * 2**30  # and below this it says so
 STEP_S = 2.0  # by how much a clock may differ before it is said
@@ -68,7 +76,7 @@ class Readiness:
 
     async def _record(self) -> Check:
         """One commit by the way that every act takes."""
-        work = self._desk.write(lambda tx: tx.take_number(COUNTER))
+        work = self._desk.write(_tried)
         try:
             await asyncio.wait_for(work, WRITE_S_MAX)
         except TimeoutError:
@@ -116,6 +124,17 @@ class Readiness:
         if not peers.ready.is_set():
             return Check("peers", "warn", "other servers on this database are not heard: the connection is being made")
         return Check("peers", "good", "other servers on this database are heard")
+
+
+def _tried(tx: Tx) -> None:
+    """A commit, and whether one more line of each series that every act may need could follow the last."""
+    tx.take_number(COUNTER)
+    counter = schema.counter.c
+    for name, column in SERIES.items():
+        last = select(func.max(column)).scalar_subquery()  # in one look: others write meanwhile
+        row = tx.conn.execute(select(counter.value, last).where(counter.name == name)).first()
+        if row is not None and not (row[1] or 0) <= row[0] < schema.NUMBER_MAX:
+            raise NoNumber(name, row[0])
 
 
 def disk(storage: Storage) -> Check:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from croupier.house.people.posted_amounts import posted
 from croupier.house.people.profile import profile
+from croupier.house.record.clock import time_of
 from croupier.house.record.errors import Refused
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -40,7 +41,7 @@ class Calendar:
         self._hour, self._zone = posted(conn, "gaming-day"), profile(conn).zone
 
     def date(self, at_us: int) -> datetime.date:
-        local = (EPOCH + at_us * MICROSECOND).astimezone(self._zone)
+        local = time_of(at_us, self._zone)
         return local.date() if local.hour >= self._hour else local.date() - DAY
 
     def day(self, date: datetime.date) -> Span:
@@ -62,7 +63,7 @@ def span(conn: Connection, now_us: int) -> Span:
 
 def local_date(conn: Connection, now_us: int) -> datetime.date:
     """The date on the house's own calendar: by it rules are in force."""
-    return (EPOCH + now_us * MICROSECOND).astimezone(profile(conn).zone).date()
+    return time_of(now_us, profile(conn).zone).date()
 
 
 def _moment(date: datetime.date, hour: int, zone: datetime.tzinfo) -> int:

@@ -62,7 +62,7 @@ class Sources:
 
 def minutes_ahead(zone: datetime.tzinfo, at_us: int) -> int:
     """How many minutes the clock on a wall there is ahead of UTC at an instant; in some zones no full hours."""
-    offset = datetime.datetime.fromtimestamp(at_us // SECOND_US, datetime.UTC).astimezone(zone).utcoffset()
+    offset = time_of(at_us, zone).utcoffset()
     return int((offset or datetime.timedelta()).total_seconds() // 60)
 
 
@@ -80,4 +80,4 @@ def time_of(at_us: int, zone: datetime.tzinfo = datetime.UTC) -> datetime.dateti
 
 def day_of(now_us: int) -> datetime.date:
     """The day of an instant in UTC. A house's own day, by which its rules hold, is `people.gaming_day.local_date`."""
-    return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()
+    return time_of(now_us).date()

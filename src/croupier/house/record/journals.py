@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.equipment.shoe import seal
 from croupier.house.keys import keyring
 from croupier.house.record import schema
+from croupier.house.record.clock import FIRST_US, LAST_US
 from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.errors import Broken, NotFound, Overtaken
 from croupier.house.record.sealing.evidence import plain_rows
@@ -178,6 +179,9 @@ def to_us(at: str) -> int:
 
 
 def to_text(at_us: int) -> str:
+    """As a journal has it; a time that no calendar has, which none has, as its number."""
+    if not isinstance(at_us, int) or not FIRST_US <= at_us <= LAST_US:  # somebody wrote past the program
+        return str(at_us)
     seconds, rest = divmod(at_us, 1_000_000)
     return f"{_second(seconds)}.{rest:06d}+00:00"
 
@@ -266,7 +270,7 @@ def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None 
         for row in rows:
             prev, own, payload = (stored_bytes(part) for part in (row.prev, row.hash, row.payload))
             yield Stored(row.number, row.kind, payload, prev.hex(), own.hex(), row.at_us)
-        if len(rows) < PAGE:
+        if len(rows) < PAGE or rows[-1].number <= after:  # the last, or a number that is none
             return
         after = rows[-1].number
 

@@ -430,6 +430,8 @@ class Ledger:
         after = 0
         while page := self.groups(conn, **conditions, after=after):
             yield from page
+            if page[-1].number <= after:  # a number that is none: nothing follows it
+                return
             after = page[-1].number
 
 

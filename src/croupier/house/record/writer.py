@@ -30,6 +30,8 @@ TURN_WORKS_MAX = 64  # more than that is handed over before the turn ends: the t
 TRIES_MAX = 5
 TOPIC_CHARS_MAX = 400
 ACCOUNT_LEAST = "ck_account_least"
+# What is numbered by a series that every commit locks: a number that is there already was given by one moved back.
+NUMBERED_BY = {"audit_log": "audit-log", "ledger_group": "ledger", "seal": seals.COUNTER, "evidence": seals.COUNTER}
 LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # primary codes; an extended one has more above the first byte
 
 COUNTER = Statement(
@@ -209,6 +211,8 @@ class Tx:
                 raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
             if table == schema.journal_entry.name:
                 raise _moved_on() from error
+            if name := NUMBERED_BY.get(table):
+                raise NoNumber(name, self._counters.get(name)) from error
             raise
 
 

@@ -250,8 +250,8 @@ class Sums:
         for name in wanted:
             known = self._known.get(name)
             if name not in heads:
-                assert known is not None
-                found.append(known[1])
+                if known is not None:  # else its name is no letters, and nothing is found by it
+                    found.append(known[1])
                 continue
             number, closed = heads[name]
             if known is None and name in kept and closed and kept[name].entry == number:
@@ -282,7 +282,7 @@ class Sums:
             query = select(head.id, head.number, table.number).where(head.id.in_(some))
             joined = schema.journal_head.outerjoin(schema.journal_sum, table.journal_id == head.id)
             rows = {row[0]: row for row in conn.execute(query.select_from(joined))}
-            for name in some:
+            for name in filter(rows.__contains__, some):
                 _, number, kept = rows[name]
                 known, given = self._known.get(name), self._given.get(name)
                 had = known[2].entry if known is not None else given.entry if given is not None else kept or 0

@@ -17,6 +17,7 @@ from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_export, log_view, log_words
 from croupier.web.audit.log_view import Asked, Sentences
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 
@@ -62,7 +63,7 @@ async def exported(floor: Floor, who: Person, asked: Asked, kind: str) -> Respon
     told = f"{kind}, {asked.said or 'the whole log'}"
     body = await floor.heavy.run(who.badge, _export, floor, who, asked, given, kind)
     await floor.house.write(lambda tx: people.log(tx, who.badge, "audit.export", "log", "done", told))
-    named = {"content-disposition": f'attachment; filename="log.{kind}"'}
+    named = kept_as(f"log.{kind}")
     return Response(body, media_type=log_export.KINDS[kind], headers=named)
 
 

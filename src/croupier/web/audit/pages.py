@@ -28,6 +28,7 @@ from croupier.web.audit.shown import AuditView
 from croupier.web.audit.view import act_words, audit, whole_rounds
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
@@ -268,16 +269,12 @@ async def ledger_export(request: Request, kind: str, table: str = "") -> Streami
             )
 
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
-    return StreamingResponse(made(), media_type=media, headers=_file(f"ledger.{kind}"))
+    return StreamingResponse(made(), media_type=media, headers=kept_as(f"ledger.{kind}"))
 
 
 def _known(kind: str) -> None:
     if kind not in ("csv", "json"):
         raise NotFound(f"There is no export as {kind}.", "There are csv and json.")
-
-
-def _file(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 @pages.get("/audit/{table_id}/{journal}/journal.jsonl")
@@ -294,7 +291,7 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
             for stored in journals.entries(conn, journal, upto=upto):
                 yield stored.line + b"\n"
 
-    return StreamingResponse(made(), media_type="application/x-ndjson", headers=_file(f"{journal}.journal"))
+    return StreamingResponse(made(), media_type="application/x-ndjson", headers=kept_as(f"{journal}.journal"))
 
 
 @pages.get("/audit/{table_id}/{journal}/{round_}")
@@ -330,7 +327,7 @@ async def export(request: Request, table_id: str, journal: str, round_: Round, k
     body = await floor.heavy.run(who.badge, _export, floor, table_id, journal, round_, kind)
     await log_reading(floor.house, who, table_id, f"round {round_} of {journal}")
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
-    return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
+    return Response(body, media_type=media, headers=kept_as(f"{journal}-{round_}.{kind}"))
 
 
 def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -> bytes:

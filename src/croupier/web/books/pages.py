@@ -17,6 +17,7 @@ from croupier.web.books.blocks import PAYS, blocks_of
 from croupier.web.books.view import sentences, sheets, told
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, go, person, property_title, show
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 
@@ -58,7 +59,7 @@ async def compare_page(
     rows = await asyncio.to_thread(comparing.rows_of, first, second, bool(players))
     differing = [row for row in rows if row.mark]
     if csv:
-        headers = {"content-disposition": 'attachment; filename="compared.csv"'}
+        headers = kept_as("compared.csv")
         given = comparing.as_csv(rows if all else differing)
         return Response(given, media_type="text/csv; charset=utf-8", headers=headers)
     blocks = blocks_of(first.book, second.book, rows)
@@ -97,7 +98,7 @@ async def changes_page(request: Request, house: str = "", players: int = 0, csv:
     floor.check_shown(who, house)
     found = await asyncio.to_thread(_history, floor, house, bool(players))
     if csv:
-        headers = {"content-disposition": f'attachment; filename="{house}-changes.csv"'}
+        headers = kept_as(f"{house}-changes.csv")
         return Response(as_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
     return show(
         request,

@@ -21,6 +21,7 @@ from croupier.web.house import forms
 from croupier.web.house import view as adapt
 from croupier.web.house.view import TITLES
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, words
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.forms import table_asked
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import beside, own_codes, proof_for, show_form
@@ -71,7 +72,7 @@ async def plan(request: Request) -> Response:
     """The house as a file that sets it up elsewhere."""
     await required(request, "house.plan")
     text = to_toml(await asyncio.to_thread(floor_of(request).house_desk.plan))
-    headers = {"content-disposition": 'attachment; filename="plan.toml"'}
+    headers = kept_as("plan.toml")
     return PlainTextResponse(text, headers=headers, media_type="application/toml")
 
 

@@ -252,7 +252,7 @@ async def required(request: Request, act: str = "") -> Person:
     if who.must_enrol and request.url.path not in (*CHANGES, *ENROLS):
         raise MustChange("Set up a second factor first: the house wants one of your role.")
     if act and not who.may(act):
-        raise Forbidden(f"This is not for {WORDS[who.role]}.", f"It takes {takes(act)}.")
+        raise Forbidden(f"This is not for {WORDS.get(who.role, who.role)}.", f"It takes {takes(act)}.")
     return who
 
 

@@ -155,7 +155,7 @@ async def _people(
         roles=ROLES,
         role_titles=ROLE_TITLES,
         houses=floor.houses(),
-        factor_titles=[ROLE_TITLES[role] for role in _factor_roles(floor)],
+        factor_titles=[ROLE_TITLES.get(role, role) for role in _factor_roles(floor)],
         any_codes=await asyncio.to_thread(any_codes, floor),
         role=role,
         may=who.may("people.manage"),

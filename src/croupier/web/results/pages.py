@@ -14,6 +14,7 @@ from croupier.rulebook import rulebook
 from croupier.web.felt.meters import meters
 from croupier.web.kit.api import allow
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.forms import day_in
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
@@ -79,7 +80,7 @@ async def results_list(
     place = asked.property
     listed = rows(for_a_sheet(found, done, works) if csv else found, what)
     if csv:
-        headers = {"content-disposition": f'attachment; filename="{place}-{what}.csv"'}
+        headers = kept_as(f"{place}-{what}.csv")
         return Response(as_csv(listed), media_type="text/csv; charset=utf-8", headers=headers)
     report = found.report
     return show(

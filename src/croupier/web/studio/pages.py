@@ -28,6 +28,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.forms import day_of as day_in
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
@@ -239,8 +240,7 @@ async def text(request: Request, draft: str) -> PlainTextResponse:
     """The file itself, as it can be kept anywhere."""
     await required(request, READ)
     kept = (await asyncio.to_thread(_read, floor_of(request), draft))[0]
-    headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
-    return PlainTextResponse(kept.text, headers=headers)
+    return PlainTextResponse(kept.text, headers=kept_as(kept.name))
 
 
 # ---- signing

@@ -17,6 +17,7 @@ from croupier.rulebook.submission import Document, document
 from croupier.web.draw.svg import el
 from croupier.web.kit import assets, guard, render
 from croupier.web.kit.context import floor_of, person, property_title, required
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.long_work.odds_desk import Odd
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.system_browser import system_browser
@@ -123,8 +124,7 @@ async def _pdf(html: str, name: str) -> Response:
     if browser is None:
         raise NotFound("No Chromium is installed here.", "Print the page from the browser instead.")
     made = await asyncio.to_thread(_printed, browser, html)
-    headers = {"content-disposition": f'inline; filename="{name}"'}
-    return Response(made, media_type="application/pdf", headers=headers)
+    return Response(made, media_type="application/pdf", headers=kept_as(name, "inline"))
 
 
 def _printed(browser: str, html: str) -> bytes:

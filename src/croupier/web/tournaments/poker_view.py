@@ -444,7 +444,7 @@ def _prizes(floor: Floor, live: Live, who: Person) -> tuple[PrizeRow, ...]:
                     cents=due.cents,
                     kind=f"entry to {live.event.plan.target}" if due.kind == ENTRY else "cash",
                     state=due.state,
-                    state_words=PRIZE_STATES[due.state],
+                    state_words=PRIZE_STATES.get(due.state, due.state),
                     taxable=line.taxable,
                     search=line.search,
                     withheld=due.withheld,

@@ -42,6 +42,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
 from croupier.house.record import schema
+from croupier.house.record.database import odd_values
 from croupier.house.record.sealing import touches
 
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
@@ -53,7 +54,6 @@ IDLE_S = 1.0  # a connection that was used since is alive
 READERS = 12  # connections that are kept; more are opened while they are needed
 # What was committed lies in the log and is safe there; a page that changes in every commit is copied from it into the
 # file once for many of them.
-BLOB_SHOWN = 400
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -96,12 +96,12 @@ class Storage:
             raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
         waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
         engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
-        engine.dialect.colspecs = {**engine.dialect.colspecs, Text: _Letters}
+        engine.dialect.colspecs = {**engine.dialect.colspecs, **odd_values.READ_AS}
 
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
             raw.isolation_level = None  # we say BEGIN ourselves
-            raw.text_factory = _in_letters
+            raw.text_factory = odd_values.in_letters
             for pragma in PRAGMAS:
                 raw.execute(f"PRAGMA {pragma}").close()
 
@@ -154,7 +154,7 @@ class Storage:
         with self._watching, contextlib.suppress(sqlite3.Error):
             if self._watch is None:
                 self._watch = sqlite3.connect(str(self.url.database), timeout=0, check_same_thread=False)
-                self._watch.text_factory = _in_letters
+                self._watch.text_factory = odd_values.in_letters
             return self._watch.execute(sql, given).fetchall()
         return None
 
@@ -246,24 +246,6 @@ def lost(error: BaseException) -> bool:
     if not isinstance(orig, psycopg.OperationalError):
         return False
     return orig.sqlstate is None or orig.sqlstate.startswith(("08", "57P"))
-
-
-class _Letters(Text):
-    """Words of a row where somebody has put bytes, which SQLite keeps as they came: shown as SQL writes them. They are
-    never the letters that were sealed, so a proof of the record names them."""
-
-    def result_processor(self, dialect: Any, coltype: Any) -> Callable[[Any], Any]:
-        return _in_words
-
-
-def _in_words(stored: Any) -> Any:
-    return f"x'{stored.hex()[:BLOB_SHOWN]}'" if type(stored) is bytes else stored
-
-
-@functools.lru_cache(maxsize=256)
-def _in_letters(stored: bytes) -> str:
-    """Words of a row; bytes that are no letters are shown as they are: one such word took every list it stands in."""
-    return stored.decode("utf-8", "backslashreplace")
 
 
 def _as_one(statements: tuple["Statement", ...]) -> str:

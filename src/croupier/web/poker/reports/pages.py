@@ -24,6 +24,7 @@ from croupier.web.kit.context import (
     required,
     words,
 )
+from croupier.web.kit.files import kept_as
 from croupier.web.kit.forms import cents_of, count_of, day_in, day_of
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import beside, show_form
@@ -80,8 +81,7 @@ async def _page(
 
     rows, comps, standing, (first, last) = await asyncio.to_thread(read)
     if csv:
-        name = f"{house}-{what}.csv"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        headers = kept_as(f"{house}-{what}.csv")
         return Response(
             as_csv(rows, COLUMNS[what], units(COLUMNS[what])), media_type="text/csv; charset=utf-8", headers=headers
         )
