@@ -205,9 +205,16 @@ def test_the_second_counter_of_a_drop_counts_for_himself(floor: Lab, table: str)
     assert "both count again until they agree" in page
     assert "$777.00" not in page
     assert "$776.00" not in page
+    assert "/void" not in page  # a drop is counted, never voided
+    history = " ".join(floor.browser("surveillance").get("/audit/log", params={"kind": "drop"}).text.split())
+    assert "It differed from the first count. Both count again." in history  # nobody reads by how much while they do
     sign(floor, "cage", slip, "count", cents=777_00).raise_for_status()
     sign(floor, "cage-2", slip, "verify", cents=777_00).raise_for_status()
-    assert "$777.00" in floor.browser("cage-2").get(f"/slips/{slip}").text
+    page = floor.browser("cage-2").get(f"/slips/{slip}").text
+    assert "$777.00 and $776.00, counted again until they agreed" in page
+    history = " ".join(floor.browser("surveillance").get("/audit/log", params={"kind": "drop"}).text.split())
+    assert "It differed from the first count by −$1.00: $776.00 after $777.00. Both count again." in history
+    assert history.count("</a> verified <strong>drop") == 1  # that one alone agreed
 
 
 def test_what_a_slip_waits_for_is_said_in_words_of_the_floor(floor: Lab, table: str) -> None:

@@ -18,6 +18,16 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 
 COUNTED = ("chips", "cents")  # how a line of a slip states what was counted
+# The line whose chips, or money, a later count of the same slip is held against.
+FIRST_COUNTS = {
+    "fill": "request",
+    "credit": "request",
+    "opening": "count",
+    "closing": "count",
+    "drop": "count",
+    "rack-exchange": "exchange",
+    "cart-fill": "offer",
+}
 # How the two sides of a count are told apart: what is said of the line it is held against, and of the count.
 SIDES = {
     ("fill", "prepare"): ("on the slip", "prepared"),
@@ -83,6 +93,30 @@ def unseen(document: Document) -> Document:
         for line in document.signed
     ]
     return msgspec.structs.replace(document, signed=tuple(signed))
+
+
+class Unlike(msgspec.Struct, frozen=True):
+    """A count that was not what it was held against, and was signed so: the slip stopped, or both count again."""
+
+    by: str
+    at_us: int
+    first: int  # cents
+    counted: int
+
+
+def unlike(document: Document) -> list[Unlike]:
+    """The counts of a slip that differed, the oldest first."""
+    first, found = 0, []
+    for line in document.signed:
+        try:
+            cents = counted_cents(line.data) if "cents" in line.data else value(chips_of(line.data, line.step))
+        except Refused:
+            continue  # it counted nothing
+        if line.step == FIRST_COUNTS.get(document.kind):
+            first = cents
+        elif line.data.get("differs") or ("cents" in line.data and cents != first):
+            found.append(Unlike(line.by, line.at_us, first, cents))
+    return found
 
 
 def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:

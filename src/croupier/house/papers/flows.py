@@ -26,6 +26,7 @@ class Flow(msgspec.Struct, frozen=True):
     desk: str = ""  # where it is begun, if not at the pit
     alone: bool = False  # one at a time at each table
     apart: bool = False  # two count for themselves: neither is shown the other's figures before both are in
+    kept: bool = False  # signed to its end once it is begun, and never voided
 
     @property
     def final(self) -> str:
@@ -48,6 +49,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     desk: str = ""
     alone: bool = False
     apart: bool = False
+    kept: bool = False
 
 
 def _read() -> dict[str, Flow]:

@@ -3,19 +3,15 @@
 import asyncio
 import datetime
 from typing import Annotated, Any
-from urllib.parse import quote
 
 from fastapi import Query, Request
 from fastapi.responses import Response
 
-from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import SECOND_US
-from croupier.house.record.database.storage import Reading
 from croupier.house.record.errors import NotFound
-from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_export, log_view, log_words
-from croupier.web.audit.log_view import Asked, Sentences
+from croupier.web.audit.log_view import Asked
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
 from croupier.web.kit.files import kept_as
 from croupier.web.kit.page_routes import Pages
@@ -23,7 +19,6 @@ from croupier.web.kit.persons import shown_person
 
 pages = Pages()
 Number = Annotated[int, Query(ge=0, le=2**53)]
-RUN = ("event.", "tournament.", "promotion.", "approval.decide")  # acts whose subject may have a page of its own
 
 
 @pages.get("/audit/log")
@@ -72,30 +67,13 @@ def _export(floor: Floor, who: Person, asked: Asked, given: dict[str, Any], kind
     at = datetime.datetime.fromtimestamp(floor.house.sources.now_us() / SECOND_US, datetime.UTC)
     with floor.house.storage.reading() as conn:
         found = floor.house.people.logged(conn, limit=None, **given)
-        sentences = _sentences(floor, conn, found)
+        sentences = log_view.sentences(floor, conn, found)
         rows = [sentences.row(line) for line in found]
         lines = log_export.lines_of(conn, found, rows, zone)
     if kind != "pdf":
         return log_export.made(kind, lines=lines)
     by = sentences.who(who.badge)
     return log_export.made(kind, lines=lines, rows=rows, asked=asked, by=by, at=at, zone=zone, key=floor.key)
-
-
-def _sentences(floor: Floor, conn: Reading, lines: list[Logged]) -> Sentences:
-    house = floor.house
-    return Sentences(
-        {person.badge: person.role for person in house.people.everybody(conn)},
-        {table.id for table in house.tables.everyone(conn)},
-        house.documents.labelled(conn, {line.subject for line in lines}),
-        _pages_of(floor, conn) if any(line.act.startswith(RUN) for line in lines) else {},
-    )
-
-
-def _pages_of(floor: Floor, conn: Reading) -> dict[str, tuple[str, str]]:
-    """The pages of tournaments and promotions by name, for lines that speak of them."""
-    found = {one.id: (f"/poker-tournaments/{quote(one.id)}", "Tournament") for one in floor.poker_tournaments.all()}
-    found |= {one.id: (f"/tournaments/{quote(one.id)}", "Tournament") for one in all_of(conn)}
-    return found | {one.id: (f"/promotions/{quote(one.id)}", "Promotion") for one in floor.promotions.all()}
 
 
 def _look(floor: Floor, asked: Asked, before: int, act: int) -> dict[str, Any]:
@@ -107,7 +85,7 @@ def _look(floor: Floor, asked: Asked, before: int, act: int) -> dict[str, Any]:
         chosen = act or (lines[0].number if lines else 0)
         around = people.logged_around(conn, chosen) if chosen else []
         whole, kinds = people.logged_kinds(conn)
-        sentences = _sentences(floor, conn, [*lines, *around])
+        sentences = log_view.sentences(floor, conn, [*lines, *around])
         line = next((one for one in around if one.number == chosen), None)
         papers = house.documents.labelled(conn, {line.subject} if line else set())
         moved, chain = [], None

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -11,22 +11,27 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.papers.documents import FLOWS
+from croupier.house.money.counts import FIRST_COUNTS, Unlike, unlike, unseen
+from croupier.house.papers.documents import FLOWS, Document, Documents
 from croupier.house.people.person import RULED, Logged
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record.clock import SECOND_US, time_of
 from croupier.house.record.database.storage import Reading
+from croupier.house.record.faults import Unreadable
 from croupier.house.record.ledger import Ledger, Posted
+from croupier.house.tournaments.table.store import all_of
 from croupier.web.audit import log_told, log_words
 from croupier.web.audit.log_told import ROUND, plainly
 from croupier.web.felt.shown import View
-from croupier.web.kit.context import BadRequest, property_title
+from croupier.web.kit.context import BadRequest, Floor, property_title
 from croupier.web.kit.words import account_words, badge_words, role_words
 
 LINES_MAX = 100  # of one page; the older ones follow on the next
 DAY_MAX = 50_000  # of the picture of one day
 TABLE = re.compile(r"[A-Z]+-\d+")
 TICKET = re.compile(r"^ticket ([a-z][a-z0-9-]*) (\d+)$")  # as `house/cage` names one that is voided
+COUNTS = frozenset(step.act for flow in FLOWS.values() for step in flow.steps[1:] if flow.kind in FIRST_COUNTS)
+RUN = ("event.", "tournament.", "promotion.", "approval.decide")  # acts whose subject may have a page of its own
 ROUND_OF = re.compile(r"^round \d+ of [^\s:]+: ")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
@@ -130,8 +135,10 @@ class Sentences:
         tables: set[str],
         papers: Mapping[str, tuple[str, str, str]],  # what a slip goes by: itself, its table, its label
         pages: Mapping[str, tuple[str, str]] | None = None,  # name of a tournament or promotion: its page, its words
+        differing: Mapping[str, Sequence[tuple[Unlike, str]]] | None = None,  # a slip's counts that differed, in words
     ) -> None:
         self._roles, self._tables, self._papers, self._pages = roles, tables, papers, pages or {}
+        self._differing = differing or {}
 
     def who(self, badge: str) -> str:
         """Role and badge, as the floor says it: `Supervisor 2207`; a badge that begins with its role is said once."""
@@ -151,9 +158,12 @@ class Sentences:
             asked = asked.partition(" ")[0]
         said = log_told.told(line)
         did = f"tried to {asked}" if refused else said.did or log_words.past(asked)
+        unlike = "" if refused or not paper else self._unlike(line, paper[0])
+        if unlike:
+            did = "counted"
         himself = line.act in log_words.WHOLE and line.subject == line.by
         link, words = self._link(line, said)
-        why = said.why if said.why is not None and not refused else self._why(line)
+        why = unlike or (said.why if said.why is not None and not refused else self._why(line))
         return LogRow(
             number=line.number, at_us=line.at_us, by=line.by, who=self.who(line.by), did=did,
             subject="" if himself else said.subject or self._subject(line.subject),
@@ -178,6 +188,12 @@ class Sentences:
             return ""
         return _capital(reason if line.outcome == "refused" else plainly(reason))
 
+    def _unlike(self, line: Logged, slip: str) -> str:
+        """That a count was not the other one, where that is what was signed."""
+        of_it = self._differing.get(slip, ())
+        near = (said for one, said in of_it if one.by == line.by and abs(one.at_us - line.at_us) <= SAME_WORK_US)
+        return next(near, "")
+
     def _link(self, line: Logged, said: log_told.Told) -> tuple[str, str]:
         if said.link:
             return said.link, said.link_words
@@ -191,6 +207,45 @@ class Sentences:
         if self._roles.get(line.subject, "player") != "player":
             return f"/people/{quote(line.subject)}", f"Person {line.subject}"
         return self._pages.get(line.subject, ("", ""))
+
+
+def sentences(floor: Floor, conn: Reading, lines: list[Logged]) -> Sentences:
+    """What tells these lines: the people, tables and papers they name, and the pages of what they speak of."""
+    house = floor.house
+    papers = house.documents.labelled(conn, {line.subject for line in lines})
+    counted = {papers[line.subject][0] for line in lines if line.subject in papers and line.act in COUNTS}
+    return Sentences(
+        {person.badge: person.role for person in house.people.everybody(conn)},
+        {table.id for table in house.tables.everyone(conn)},
+        papers,
+        _pages_of(floor, conn) if any(line.act.startswith(RUN) for line in lines) else {},
+        {slip: _differing(house.documents, conn, slip) for slip in counted},
+    )
+
+
+def _pages_of(floor: Floor, conn: Reading) -> dict[str, tuple[str, str]]:
+    """The pages of tournaments and promotions by name, for lines that speak of them."""
+    found = {one.id: (f"/poker-tournaments/{quote(one.id)}", "Tournament") for one in floor.poker_tournaments.all()}
+    found |= {one.id: (f"/tournaments/{quote(one.id)}", "Tournament") for one in all_of(conn)}
+    return found | {one.id: (f"/promotions/{quote(one.id)}", "Promotion") for one in floor.promotions.all()}
+
+
+def _differing(documents: Documents, conn: Reading, slip: str) -> list[tuple[Unlike, str]]:
+    try:
+        return differing(documents.get(conn, slip))
+    except Unreadable:  # its line stands in the log as it was written
+        return []
+
+
+def differing(document: Document) -> list[tuple[Unlike, str]]:
+    """The counts of a slip that differed, each in a sentence: by how much only when nobody counts apart any more."""
+    shown = {one.at_us for one in unlike(unseen(document))}
+    again = "Both count again." if FLOWS[document.kind].kept else "The slip stopped there."
+    told = []
+    for one in unlike(document):
+        by = f" by {money(one.counted - one.first, sign=True)}: {money(one.counted)} after {money(one.first)}"
+        told.append((one, f"It differed from the first count{by if one.at_us in shown else ''}. {again}"))
+    return told
 
 
 def _capital(words: str) -> str:

@@ -16,7 +16,7 @@ from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR
 from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
-from croupier.web.audit.log_view import Sentences
+from croupier.web.audit.log_view import sentences
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.page_routes import Pages
@@ -238,11 +238,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         found = floor.house.people.get(conn, badge)
         sessions = floor.house.people.sessions(conn, badge)
         lines = floor.house.people.logged(conn, by=badge, limit=50)
-        told = Sentences(
-            {one.badge: one.role for one in floor.house.people.everybody(conn)},
-            {table.id for table in floor.house.tables.everyone(conn)},
-            floor.house.documents.labelled(conn, {line.subject for line in lines}),
-        )
+        told = sentences(floor, conn, lines)
         logged = [told.row(line) for line in lines]
         factor = floor.house.people.factors.there(conn, badge)
     return show(

@@ -3,7 +3,7 @@
 from croupier.equipment.money import money
 from croupier.games.progressive import in_words
 from croupier.house.money.chips import Chips, value
-from croupier.house.money.counts import apart, chips_of, unseen
+from croupier.house.money.counts import FIRST_COUNTS, apart, chips_of, unlike, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes
@@ -60,15 +60,6 @@ WITH_CHIPS = {
     ("rack-exchange", "exchange"),
     ("rack-exchange", "verify"),
     ("cart-fill", "verify"),
-}
-# The line whose chips a later count of the same slip is held against.
-FIRST_COUNTS = {
-    "fill": "request",
-    "credit": "request",
-    "opening": "count",
-    "closing": "count",
-    "rack-exchange": "exchange",
-    "cart-fill": "offer",
 }
 # What is chosen on a line: the field's name, its caption, and the choices.
 CHOICES = {
@@ -131,7 +122,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         sharers=dealers if step == "distribute" else (),
         ticked=tuple(str(item) for signed in document.signed for item in signed.data.get("items", ())),
         note=notes.get(document.kind, ""),
-        voidable=not final and document.state != VOID and who.may("document.void"),
+        voidable=not (final or flow.kept) and document.state != VOID and who.may("document.void"),
         expected=tuple((expected(document, step) or {}).items()),
         facts=(
             *_won(floor, document),
@@ -230,7 +221,7 @@ def _differing(document: Document) -> tuple[tuple[str, str], ...]:
     rows = []
     pairs = sum(1 for signed in document.signed if signed.step == "verify") if document.kind == "drop" else 0
     if pairs and (again := pairs - (document.state == "verified")):
-        rows.append(("Counts that differed", f"{again}: both count again until they agree"))
+        rows.append(("Counts that differed", _again(document) or f"{again}: both count again until they agree"))
     for signed in document.signed:
         slip = expected(document, signed.step)
         if slip is None or not isinstance(signed.data.get("chips"), dict):
@@ -245,6 +236,12 @@ def _differing(document: Document) -> tuple[tuple[str, str], ...]:
             title = _title(said) if said else words.plain(signed.step)
             rows.append((f"{title}, differing", f"{by}: {apart(document, signed.step, slip, counted)}"))
     return tuple(rows)
+
+
+def _again(document: Document) -> str:
+    """What was counted before the two agreed; nothing while the figures of a count apart are kept back."""
+    said = (f"{money(one.first)} and {money(one.counted)}" for one in unlike(document))
+    return "; ".join(said) + ", counted again until they agreed" if document.state == "verified" else ""
 
 
 def _counted(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
