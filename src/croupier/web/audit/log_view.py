@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.money.counts import FIRST_COUNTS, Unlike, unlike, unseen
-from croupier.house.papers.documents import FLOWS, Document, Documents
+from croupier.house.money.counts import FIRST_COUNTS, unlike, unseen
+from croupier.house.papers.documents import FLOWS, Document, Documents, Signed
 from croupier.house.people.person import RULED, Logged
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record.clock import SECOND_US, time_of
@@ -135,7 +135,8 @@ class Sentences:
         tables: set[str],
         papers: Mapping[str, tuple[str, str, str]],  # what a slip goes by: itself, its table, its label
         pages: Mapping[str, tuple[str, str]] | None = None,  # name of a tournament or promotion: its page, its words
-        differing: Mapping[str, Sequence[tuple[Unlike, str]]] | None = None,  # a slip's counts that differed, in words
+        differing: Mapping[str, Sequence[tuple[Signed, str]]]
+        | None = None,  # a slip's lines; of counts that differed, how
     ) -> None:
         self._roles, self._tables, self._papers, self._pages = roles, tables, papers, pages or {}
         self._differing = differing or {}
@@ -190,9 +191,8 @@ class Sentences:
 
     def _unlike(self, line: Logged, slip: str) -> str:
         """That a count was not the other one, where that is what was signed."""
-        of_it = self._differing.get(slip, ())
-        near = (said for one, said in of_it if one.by == line.by and abs(one.at_us - line.at_us) <= SAME_WORK_US)
-        return next(near, "")
+        its = (said for one, said in self._differing.get(slip, ()) if one.by == line.by and one.at_us >= line.at_us)
+        return next(its, "")  # a signature is logged just before its line is written
 
     def _link(self, line: Logged, said: log_told.Told) -> tuple[str, str]:
         if said.link:
@@ -230,22 +230,22 @@ def _pages_of(floor: Floor, conn: Reading) -> dict[str, tuple[str, str]]:
     return found | {one.id: (f"/promotions/{quote(one.id)}", "Promotion") for one in floor.promotions.all()}
 
 
-def _differing(documents: Documents, conn: Reading, slip: str) -> list[tuple[Unlike, str]]:
+def _differing(documents: Documents, conn: Reading, slip: str) -> list[tuple[Signed, str]]:
     try:
         return differing(documents.get(conn, slip))
     except Unreadable:  # its line stands in the log as it was written
         return []
 
 
-def differing(document: Document) -> list[tuple[Unlike, str]]:
-    """The counts of a slip that differed, each in a sentence: by how much only when nobody counts apart any more."""
+def differing(document: Document) -> list[tuple[Signed, str]]:
+    """The lines of a slip; of a count that differed a sentence: by how much only when nobody counts apart any more."""
     shown = {one.at_us for one in unlike(unseen(document))}
     again = "Both count again." if FLOWS[document.kind].kept else "The slip stopped there."
-    told = []
+    told = {}
     for one in unlike(document):
         by = f" by {money(one.counted - one.first, sign=True)}: {money(one.counted)} after {money(one.first)}"
-        told.append((one, f"It differed from the first count{by if one.at_us in shown else ''}. {again}"))
-    return told
+        told[one.at_us] = f"It differed from the first count{by if one.at_us in shown else ''}. {again}"
+    return [(line, told.get(line.at_us, "")) for line in document.signed]
 
 
 def _capital(words: str) -> str:
