@@ -37,6 +37,10 @@ def croupier(monkeypatch, capfd, tmp_path):
     [
         (("play", HARD_ROCK, "blakjack"), "did you mean blackjack, zombie-blackjack or zappit-blackjack?\n"),
         (("play", HARD_ROCK, "roulete"), "did you mean roulette?\n"),
+        (
+            ("play", HARD_ROCK, "three-card-poker", "-o", "least.pair-plus=50", "-o", "most.pair-plus=5"),
+            "croupier: Pair Plus: the least wager $50.00 is above the most $5.00",
+        ),
         (("play", "jack-clevland", "craps"), "did you mean jack-cleveland?"),
         (("play", BALTIMORE, "holdem"), f"croupier poker {BALTIMORE} holdem"),
         (("deal", "oneida", "poker"), "croupier poker oneida holdem"),
