@@ -40,6 +40,34 @@ def test_the_felt_never_moves_and_no_message_lies_on_it(chromium: Any, server: S
     visitor.close()
 
 
+COVERED = """() => { const n = document.querySelector("#messages .notice").getBoundingClientRect();
+    return [...document.querySelectorAll("#s-tray button, #s-bar button")].filter(e => e.checkVisibility())
+      .filter(e => { const b = e.getBoundingClientRect();
+        return b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top; })
+      .map(e => e.innerText || e.ariaLabel); }"""
+
+
+@pytest.mark.parametrize("size", [DESK, {"width": 1024, "height": 768}])
+def test_a_message_covers_no_chip_and_no_button_whatever_these_say(
+    chromium: Any, server: Server, size: dict[str, int]
+) -> None:
+    visitor = Visitor(chromium, server, size)
+    visitor.sit(server.fresh_table("three-card-poker"))
+    say = "import('/assets/app.js').then(app => app.message('Pair Plus needs an Ante beside it. Nothing was taken.'))"
+    visitor.page.evaluate(say)
+    assert visitor.page.evaluate(COVERED) == []
+    for wager in ("ante", "pair-plus", "six-card-bonus"):
+        visitor.place(wager)
+    visitor.page.click("[data-double]")  # the buttons name larger sums now
+    visitor.sees("#s-tray", "Clear $150")
+    visitor.page.evaluate(say)
+    assert visitor.page.evaluate(COVERED) == []
+    visitor.page.evaluate("import('/assets/app.js').then(app => app.message('More on each.', 'info'))")
+    visitor.press("ready")  # the tray changes under it
+    assert visitor.page.evaluate(COVERED) == []
+    visitor.close()
+
+
 def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium: Any, server: Server) -> None:
     visitor = Visitor(chromium, server, PHONE)
     visitor.sit(server.fresh_table("mississippi-stud"))

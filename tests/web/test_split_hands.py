@@ -1,6 +1,8 @@
 """Split hands at a station: one column a hand, the acting one marked, each with its own stake and its own end."""
 
 import re
+from itertools import pairwise, product
+from math import hypot
 from types import SimpleNamespace
 
 import msgspec
@@ -129,6 +131,10 @@ def test_a_hand_that_went_over_is_told_with_its_cards_as_long_as_they_lie_there(
     assert told in view.history[0].reasons
 
 
+def _bare(game: str, spots: tuple[Spot, ...], own: Seat) -> StationView:
+    return msgspec.structs.replace(Split().view(), game=game, spots=spots, seats=(own,), setting=None)
+
+
 def _corners(markup: str) -> list[tuple[float, float]]:
     """Middles of circles and upper left corners of what lies on the felt."""
     found = re.findall(r'<circle cx="([-\d.]+)" cy="([-\d.]+)"', markup)
@@ -153,6 +159,10 @@ def test_neighbours_keep_clear_of_a_position_that_has_split(number: int, hands: 
             sx, sy = arc.point(where[number - 1].angle, 0, 1)
             aside = abs((x - px) * (sx - px) + (y - py) * (sy - py))
             assert aside - r >= half - 8, (place, aside - r, half)
+    others = [place for position, place in enumerate(where, 1) if position != number]
+    for one, next_one in pairwise(others):
+        for (_, x, y, r), (_, other_x, other_y, other_r) in product(one.areas, next_one.areas):
+            assert hypot(x - other_x, y - other_y) > r + other_r - 1, "no circle lies on another's"
     angles = [place.angle for place in where]
     assert angles == sorted(angles, reverse=True), "the order never changes"
     drawn = split_hands.drawn(own, where[number - 1].angle, wagers, {})
@@ -212,6 +222,44 @@ def test_under_the_circle_of_a_hand_stands_what_lies_in_it_and_on_a_phone_each_s
     assert name and circle and name[2] == "end" and float(name[1]) < float(circle[1]) - float(circle[2])
     last = re.sub(r"<[^>]+>|\s+", " ", compose.part("last", view, ""))
     assert "TriLux Bonus won +$25.00" in re.sub(r"\s+", " ", last)  # not what the dealers got of it
+
+
+def test_on_a_phone_names_stand_under_their_circles_clear_of_the_row_below() -> None:
+    wagers = ("ante", "blind", "trips", "bad-beat", "play")
+    spots = tuple(Spot(wager=wager, title=wager.title()) for wager in wagers)
+    chips = tuple(Chips(wager=wager, amount=2500, own=True) for wager in wagers)
+    cards = tuple(parse_cards("Ks Qs 5d Jd Kd"))
+    own = Seat(position=2, taken=True, own=True, hands=(Hand(cards=cards, label="Pair of kings"),), chips=chips)
+    drawn = phone.own(_bare("dj-wild-stud-poker", spots, own))
+    found = (
+        re.search(rf'data-wager="{wager}".*?<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', drawn)
+        for wager in wagers
+    )
+    circles = [tuple(map(float, one.groups())) for one in found if one]
+    names = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+"[^>]*>(Ante|Blind|Trips|B Beat)<', drawn)
+    assert (len(circles), len(names)) == (5, 4)
+    for x, y, name in names:
+        assert all(hypot(float(x) - cx, float(y) - 4 - cy) > r for cx, cy, r in circles), name
+
+
+def test_on_a_phone_a_settled_split_shows_every_total() -> None:
+    cards = tuple(parse_cards("Ks 9d"))
+    held = tuple(
+        Hand(cards=cards, label=f"{total}", number=n, kind="lost", pill="lost $30", outcome="lost", stakes=(3000,))
+        for n, total in enumerate((19, 18, 25, 20), 1)
+    )
+    own = Seat(position=2, taken=True, own=True, hands=held)
+    view = _bare("blackjack", (Spot(wager="blackjack", title="Blackjack"),), own)
+    assert '<span class="count several">19 18 25 20</span>' in phone.seats(view)
+    pills = [
+        (float(x), float(wide))
+        for x, wide, words in re.findall(
+            r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"[^>]*/><text[^>]*>([^<]+)<', phone.own(view)
+        )
+        if "$30" in words
+    ]
+    assert len(pills) == 4
+    assert all(x + wide <= next_x for (x, wide), (next_x, _) in pairwise(pills))
 
 
 def test_a_place_that_leans_by_a_hair_stands_upright_and_its_frame_holds_what_was_lost_beside_the_hands() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from croupier.demo.furnish import playable
 from croupier.house.record.errors import Busy
+from croupier.web.felt.wagering import newest
 
 from .lab import Lab, csrf, lab
 
@@ -181,6 +182,10 @@ def test_a_contract_wager_stays_and_clear_says_why(floor: Lab) -> None:
     assert [left["title"] for left in answer["left"]] == [live.driver.game.posting.wagers["pass"].title]
     assert "once the point is established" in answer["left"][0]["why"]
     assert patron.stakes() == {"pass": 1500}
+    assert newest(live.driver, {1, 2, 3, 4, 5, 6, 7, 8}) is None
+    patron.bet("field", 1500)
+    last = newest(live.driver, {wager.position for wager in live.driver.felt.wagers})
+    assert last is not None and last.kind == "field"  # the contract wager is passed over, however new it is
     while patron.stakes():
         patron.play()
     patron.leave()
