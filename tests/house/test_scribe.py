@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 
 from croupier.house.record import audit_log, journals, schema, scribe
-from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.receipts import Receipt, kept
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.everyday import Everyday
 from croupier.house.record.scribe import Handed, Hello, framed
@@ -237,7 +237,7 @@ def test_a_scribe_whose_house_has_died_writes_what_it_was_given_and_ends(
     start = writer.run(lambda tx: journals.create(tx, "T1.1", "T1", 0))
     entry = journals.linked(start.hash, 1, "Bet", b"{}", 5)
     command = ("c1", "Bet T1", b"digest", "ann", 5)
-    act = Everyday("T1.1", [entry], [], None, None, [], [], command, Receipt(1, 1))
+    act = Everyday("T1.1", [entry], [], None, None, [], [], command, kept(Receipt(1, 1)))
     house, its = socket.socketpair()
     named = [sys.executable, "-m", "croupier.house.record.scribe", str(its.fileno())]
     with its:

@@ -44,11 +44,18 @@ class Sources:
 
     def new_id(self, prefix: str = "") -> str:
         """An identifier that nobody can guess: 96 random bits, drawn from a pool."""
+        try:
+            return prefix + self._pool.pop()  # one thread's alone
+        except IndexError:
+            return prefix + self._drawn()
+
+    def _drawn(self) -> str:
         with self._lock:
-            if not self._pool:
-                drawn = self.entropy.token(ID_BYTES * IDS_AT_ONCE).hex()
-                self._pool = [drawn[at : at + 2 * ID_BYTES] for at in range(0, len(drawn), 2 * ID_BYTES)][::-1]
-            return prefix + self._pool.pop()
+            drawn = self.entropy.token(ID_BYTES * IDS_AT_ONCE).hex()
+            some = [drawn[at : at + 2 * ID_BYTES] for at in range(0, len(drawn), 2 * ID_BYTES)][::-1]
+            first = some.pop()
+            self._pool[:0] = some
+            return first
 
     def new_command(self) -> str:
         """The identifier of a command that came without one. It begins with the time: what is done together then lies

@@ -11,7 +11,6 @@ import msgspec
 
 from croupier.house.record import journals, schema
 from croupier.house.record.commands import receipts
-from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.journals import Stored
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
@@ -26,7 +25,7 @@ class Everyday(msgspec.Struct, frozen=True, array_like=True):
     rounds: list[tuple[Any, ...]]
     results: list[tuple[Any, ...]]
     command: tuple[str, str, bytes, str, int]  # its identifier, what it is called, its digest, by whom, when
-    receipt: Receipt
+    answer: bytes  # its receipt, as it is kept
 
     def write(self, tx: Tx, ledger: Ledger) -> None:
         journals.go_on(tx, self.journal, self.entries, self.orders, self.checkpoint)
@@ -34,4 +33,4 @@ class Everyday(msgspec.Struct, frozen=True, array_like=True):
             ledger.post_merged(tx, self.group, self.group.lines)
         tx.append(schema.round_played, *self.rounds)
         tx.append(schema.wager_result, *self.results)
-        receipts.remember(tx, *self.command, msgspec.json.encode(self.receipt))
+        receipts.remember(tx, *self.command, self.answer)

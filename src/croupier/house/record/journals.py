@@ -48,7 +48,7 @@ class Head(msgspec.Struct, frozen=True):
 BEGINNING = Head(0, START)
 
 
-class Stored(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An entry as it is kept: the core's bytes, and their place in the chain."""
 
     number: int

@@ -47,7 +47,7 @@ NEVER_BELOW_ZERO = (
 )
 
 
-class Group(msgspec.Struct, frozen=True, kw_only=True):
+class Group(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """Postings that happen together and sum to zero, and what they belong to."""
 
     kind: str

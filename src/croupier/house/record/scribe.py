@@ -29,7 +29,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 from sqlalchemy.exc import OperationalError
@@ -46,7 +45,8 @@ BUSY_ACTS = 100  # within a second: then the scribe is worth its memory
 BUSY_S = 1.0
 AGAIN_S = 10.0  # after one has died
 ENDS_S_MAX = 10.0
-TOGETHER = 4  # acts at least that are handed over before a turn of the loop ends, if the scribe has nothing to do
+TOGETHER = 4  # acts at least that are handed over before a turn of the loop ends
+PORTIONS = 6  # in which what is under way is handed over: the scribe takes what has come, and waits for no turn's end
 CHUNK_BYTES = 1 << 20
 SELDOM = (20_000, 20, 20)  # as a server collects its garbage
 READY, JOINED, WRITTEN, UNDONE, UNKNOWN = b"!", b"j", b"w", b"u", b"?"  # joined: on record with the next
@@ -69,11 +69,7 @@ class Handed(msgspec.Struct, frozen=True, array_like=True):
     acts: list[Everyday]
 
 
-class Asked(NamedTuple):
-    act: Everyday
-    then: Then
-
-
+Asked = tuple[Everyday, Then]
 Outcome = tuple[Asked, bytes]
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -124,7 +120,7 @@ class Scribe:
         if wanted and self._lock.acquire(blocking=False):
             try:
                 if self._ready:
-                    self._take(Asked(act, then), loop)
+                    self._take((act, then), loop)
                     return
                 if self._sock is None:
                     self._begin(loop)
@@ -136,7 +132,7 @@ class Scribe:
         self._turn.append(asked)
         if len(self._turn) == 1:
             loop.call_soon(self._turn_ends)
-        elif not self._flying and len(self._turn) >= max(TOGETHER, self._most // 2):  # half plays, half is written
+        elif len(self._turn) >= max(TOGETHER, self._most // PORTIONS):
             self._hand_over()
 
     def _work(self, act: Everyday) -> Callable[..., None]:
@@ -177,7 +173,7 @@ class Scribe:
         if self._turn and self._sock is not None:
             self._flying.append(self._turn)
             self._most = max(sum(map(len, self._flying)), self._most - 1)
-            self._send(framed(_encode(Handed(self._now_us(), [asked.act for asked in self._turn]))))
+            self._send(framed(_encode(Handed(self._now_us(), [act for act, _ in self._turn]))))
             self._turn = []
 
     def _send(self, frame: bytes) -> None:

@@ -6,6 +6,7 @@ what they bring themselves (rules in force, procedures, tournaments) is known he
 
 import contextlib
 import datetime
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -104,7 +105,8 @@ class TableDesk(Desk):
         # Asked whether a coupon laid down at a table is good. The cage answers.
         self.coupon_laid: Callable[[Tx, Live, acts.Coupon], None] = _no_coupons
         self._keepers: dict[str, TableKeeper] = {}
-        self._recent: dict[str, tuple[Asked, str, Receipt]] = {}
+        # In order, so that the oldest is found at once: a dictionary searches from where its first ones were.
+        self._recent: OrderedDict[str, tuple[Asked, str, Receipt]] = OrderedDict()
 
     def _effects(self) -> dict[str, Effect]:
         moving = (self.ledger, self.notices)
@@ -219,7 +221,7 @@ class TableDesk(Desk):
         receipt = await self._submit(command, table_id, EVERYDAY)
         self._recent[command.id] = (command, table_id, receipt)
         if len(self._recent) > RECENT_MAX:
-            del self._recent[next(iter(self._recent))]
+            self._recent.popitem(last=False)
         return receipt
 
     async def _submit(self, command: Asked, table_id: str, apply: Apply) -> Receipt:

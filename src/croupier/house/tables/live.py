@@ -24,6 +24,7 @@ from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, audit_log
 from croupier.house.record.clock import Sources
+from croupier.house.record.commands import receipts
 from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
@@ -98,7 +99,8 @@ class Live:
 
     def by(self, person: Person, act: acts.Anything | None = None) -> By:
         """As whom somebody acts here: in a role that he has at this property, as its dealer if he deals."""
-        person = person.at(self.table.property)
+        if person.roles or not person.role:  # else he has that one, everywhere
+            person = person.at(self.table.property)
         if self.table.dealer == person.badge and person.has("dealer", self.table.property):
             return By("dealer", person.badge)
         rules = type(act) is acts.Declared or self.driver.ruling
@@ -393,7 +395,7 @@ class Live:
             group = Group(kind=self._kind(command), by=by, lines=tuple(lines), **about)
         remembered = (command.id, command.filed(table_id), command.content(table_id), by, unit.at_us)
         rows = (unit.entries, unit.seals, unit.checkpoint, group, unit.rounds, unit.results)
-        return Everyday(journal, *rows, remembered, unit.receipt)
+        return Everyday(journal, *rows, remembered, receipts.kept(unit.receipt))
 
     def write(self, tx: Tx, unit: TableUnit, ledger: Ledger, progressives: Progressives) -> None:
         """Write a unit; may run more than once, so it changes nothing but the database."""

@@ -53,6 +53,9 @@ class Receipt(msgspec.Struct, frozen=True):
     seat: int = 0  # his, at a poker table
 
 
+kept = msgspec.json.Encoder().encode  # a receipt as the record keeps it
+
+
 class Command(msgspec.Struct, Generic[Who, Act], frozen=True):
     """One act of one person at a table: sent twice, it acts once."""
 
@@ -75,7 +78,7 @@ class Command(msgspec.Struct, Generic[Who, Act], frozen=True):
         return f"{type(self.act).__name__} {table_id}"
 
     def remember(self, tx: Tx, table_id: str, at_us: int, receipt: Receipt) -> None:
-        content, result = self.content(table_id), msgspec.json.encode(receipt)
+        content, result = self.content(table_id), kept(receipt)
         remember(tx, self.id, self.filed(table_id), content, self.by.badge, at_us, result)
 
     def recall(self, conn: Connection, table_id: str) -> Receipt | None:
