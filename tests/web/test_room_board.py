@@ -13,6 +13,7 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import MINUTE_US
 
+from .hand_dealt import STAKES, Dealer, chips, seat, spread
 from .lab import Lab, lab
 from .test_room_api import PLACE, ROOM
 
@@ -321,3 +322,31 @@ def test_who_walked_in_is_called_to_a_table_where_somebody_deals(floor: Lab) -> 
     clerk.post(listed, json={"act": {"act": "call", **about}}).raise_for_status()
     names = [one for one in clerk.get(f"{ROOM}/lists/{PLACE}").json()["lists"] if one["game"] == about["game"]]
     assert names[0]["names"][0]["table"] == "WI-2"
+
+
+def test_the_floors_word_is_given_from_the_board_as_a_program_gives_it(floor: Lab) -> None:
+    """A rule set aside, half rake, a lower rake, a disputed pot that is held and decided: each with its reason."""
+    table = spread(floor, "FW-1", PLACE, form="holdem", **STAKES["fixed"])
+    seat(floor, table, 1, 2, 3)
+    hand, brush = Dealer(floor.program("dealer"), table, "holdem", "word"), Brush(floor, "supervisor")
+    hand.one(hand.look())
+    shown = hand.one(hand.look()) and hand.look()
+    first = shown["dealing"]["next"]["seat"]
+    shut = brush.sends("half-rake", table="FW-1", half="yes")
+    assert shut.status_code in (409, 422) and "hand" in told(shut.text)
+    brush.does("override", table="FW-1", ruling="dead-hand", seat=first, reason="Misread by the dealer")
+    assert not next(one for one in hand.look()["seats"] if one["seat"] == first)["in_hand"]
+    hand.hand()
+    brush.does("half-rake", table="FW-1", half="yes")
+    assert "Full rake again" in brush.sees(table="FW-1")
+    brush.does("rake", table="FW-1", percent="5", most="3", reason="Short table")
+    stacks = {one["seat"]: one["chips"] for one in hand.look()["seats"] if one["taken"]}
+    winner = max(stacks, key=lambda number: stacks[number])
+    brush.does("impound", table="FW-1", seat=winner, cents="10", reason="Pot of hand 1")
+    assert "$10.00 held" in brush.sees(table="FW-1") and chips(hand.look()) == sum(stacks.values()) - 10_00
+    other = next(number for number in stacks if number != winner)
+    brush.does("release", table="FW-1", reason="Pot of hand 1", seat=other)
+    after = {one["seat"]: one["chips"] for one in hand.look()["seats"] if one["taken"]}
+    assert after[other] == stacks[other] + 10_00 and "held" not in brush.sees(table="FW-1").split("The floor")[1][:900]
+    answer = floor.program("dealer").post(f"{table}/acts", json={"act": {"act": "half-rake", "half": False}})
+    assert answer.status_code == 403, "the floor's word is the floor's"

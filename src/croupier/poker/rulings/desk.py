@@ -17,10 +17,9 @@ from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Record, Ruled
 from croupier.poker.rulings import accidents
 from croupier.poker.rulings.facts import OUT_OF_TURN
-from croupier.poker.rulings.remedies import REMEDIES, changes_nothing
+from croupier.poker.rulings.remedies import FREE, REMEDIES, changes_nothing
 from croupier.rulebook.model import Irregularity, Remedy
 
-FREE = "free-to-act"
 ROLES = ("player", "dealer", "supervisor", "lead-supervisor", "manager")
 
 

@@ -13,6 +13,7 @@ from croupier.poker.book.circumstances import ASKS, FROM_RECORD, OF_A_SEAT
 from croupier.poker.book.room import Room, case_of
 from croupier.poker.errors import Refused
 from croupier.poker.records import UNKNOWN
+from croupier.poker.rulings.remedies import FREE, REMEDIES, changes_nothing
 from croupier.rulebook.model import Irregularity
 
 SEAT, CARD, CARDS, COUNT, CENTS, YES_NO, CHOICE = "seat", "card", "cards", "count", "cents", "yes-no", "choice"
@@ -83,6 +84,12 @@ def entries(room: Room, when: str, record: Mapping[str, Any] | None = None) -> l
     """The book's entries on something; with a record of the hand, those that it does not rule out."""
     known = FROM_RECORD - OF_A_SEAT if record is not None and "player" not in record else FROM_RECORD
     return [entry for entry in room.book.irregularities if entry.when == when and room.may_fit(entry, record, known)]
+
+
+def by_a_seat() -> tuple[str, ...]:
+    """Rulings that do something to a hand and need to be told nothing but the seat, by name."""
+    acting = (name for name in REMEDIES if name == FREE or not changes_nothing(name))
+    return tuple(sorted(name for name in acting if all(n.kind == SEAT or not n.needed for n in NEEDS.get(name, ()))))
 
 
 def asked(room: Room, when: str, record: Mapping[str, Any] | None = None) -> list[Fact]:

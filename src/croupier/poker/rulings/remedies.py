@@ -12,6 +12,7 @@ from croupier.poker.rulings import accidents
 if TYPE_CHECKING:
     from croupier.poker.rulings.desk import Desk
 
+FREE = "free-to-act"
 Facts = dict[str, Any]
 REMEDIES: dict[str, Callable[["Desk", Facts], None]] = {}
 
@@ -70,7 +71,7 @@ def _cents(desk: "Desk", facts: Facts, name: str, words: str) -> int:
     "show-to-all",
     "withheld",
     "may-act",
-    "free-to-act",
+    FREE,
     "declined",
     "deck-removed",
     "reshuffle",

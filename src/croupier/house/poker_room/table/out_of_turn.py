@@ -36,10 +36,11 @@ def held_to(game: Dealt) -> Meaning | None:
 
 
 def bound_words(game: Dealt, bound: Meaning) -> str:
-    """The fold, the call of $3, $20."""
+    """The fold, the call of $3, the raise to $20."""
     hand = game.table.hand
-    if bound.verb == RAISE:
-        return game.coin(bound.to)
+    if bound.verb == RAISE and hand is not None:
+        kind = hand.options().kind
+        return f"the {kind} {'of' if kind == 'bet' else 'to'} {game.coin(bound.to)}"
     call = f" of {game.coin(hand.options().call)}" if bound.verb == CALL and hand is not None else ""
     return f"the {bound.verb}{call}"
 

@@ -254,6 +254,35 @@ async def drop(asked: Asked) -> None:
     await asked.floor.room.act(asked.text("table"), asked.who, made, None, asked.command)
 
 
+# ---- the floor's word
+
+
+async def _floors(asked: Asked, act: acts.Override | acts.HalfRake | acts.Rake | acts.Impound | acts.Release) -> None:
+    await asked.floor.room.act(asked.text("table"), asked.who, act, None, asked.command)
+
+
+async def override(asked: Asked) -> None:
+    """Management rules otherwise than the letter, and says why."""
+    await _floors(asked, acts.Override(asked.text("ruling"), asked.text("reason", 300), asked.number("seat")))
+
+
+async def half_rake(asked: Asked) -> None:
+    await _floors(asked, acts.HalfRake(asked.ticked("half")))
+
+
+async def rake(asked: Asked) -> None:
+    percent = count_of(asked.values, "percent", "Rake")
+    await _floors(asked, acts.Rake(percent, cents_of(asked.values, "most"), asked.text("reason", 300)))
+
+
+async def impound(asked: Asked) -> None:
+    await _floors(asked, acts.Impound(asked.number("seat"), cents_of(asked.values, "cents"), asked.text("reason", 300)))
+
+
+async def release(asked: Asked) -> None:
+    await _floors(asked, acts.Release(asked.text("reason", 300), asked.number("seat")))
+
+
 # ---- papers
 
 
@@ -316,5 +345,6 @@ ACTS: dict[str, Handler] = {
     "give": give, "all": all_steps, "seat": seat, "leave": leave, "out": out, "back": back, "play-on": play_on,
     "refuse": refuse, "spread": spread, "open": open_table, "limits": limits, "close": close, "break": break_game,
     "dealer": dealer, "push": push, "collect": collect, "drop": drop, "slip": slip, "sign": sign, "deck": deck,
-    "checklist": checklist, "rack": rack, "card": card, "hook": hook,
+    "checklist": checklist, "rack": rack, "card": card, "hook": hook, "override": override, "half-rake": half_rake,
+    "rake": rake, "impound": impound, "release": release,
 }  # fmt: skip

@@ -37,6 +37,8 @@ class Tile(View, frozen=True, kw_only=True):
     playing: bool = False
     in_play: int = 0
     extra: int = 0  # the seat of one player too many, while the game may start so
+    half: bool = False  # half rake was granted
+    held: tuple[tuple[str, int], ...] = ()  # chips that the floor keeps out of play, by the reason
 
 
 class NameRow(View, frozen=True, kw_only=True):
@@ -143,6 +145,7 @@ class BoardView(View, frozen=True, kw_only=True):
     forms: tuple[tuple[str, str], ...] = ()
     book: str = ""
     clauses: dict[str, str] = {}
+    overrides: tuple[str, ...] = ()  # rulings that the floor may give otherwise than by the letter
     first: str = ""
     places: tuple[str, ...] = ()  # where a closed table's container waits
     container: tuple[str, ...] = ()  # what is done to it

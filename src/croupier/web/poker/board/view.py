@@ -27,6 +27,7 @@ from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.life import CLOSED, CLOSING, OPENING, FloorTable
 from croupier.poker import form
 from croupier.poker.book.forms import FORMS
+from croupier.poker.rulings.facts import by_a_seat
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import initials, shown_person
@@ -45,6 +46,11 @@ from croupier.web.poker.board.shown import (
 )
 from croupier.web.poker.procedures.fields import ticks
 
+# What the board cites of the room's book.
+CITED = (
+    "list-order", "list-first", "must-move", "kept-apart", "time", "extra-player", "fairness", "half-rake",
+    "opening-rake", "impound",
+)  # fmt: skip
 WIDE, HIGH, DISC = 304, 168, 17
 VERBS = {"change": "Change", "move": "Move", "transfer": "Move", "call": "Call"}
 PAGES_S = 120
@@ -114,10 +120,8 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         asked=to_spread(chosen.get("spread", "")),
         games=tuple((one.game, f"{one.title} {one.stakes}") for one in lists),
         forms=tuple((key, shape.title) for key, shape in book.forms().items()),
-        clauses={
-            name: book.clause(name)
-            for name in ("list-order", "list-first", "must-move", "kept-apart", "time", "extra-player")
-        },
+        clauses={name: book.clause(name) for name in CITED},
+        overrides=by_a_seat(),
         first=str(book.value("list-first") or ""),
         book=book_path(book.book),
         entry=state.number,
@@ -195,7 +199,7 @@ def _tile(
         **about, pill=pill, pill_kind=kind, discs=drawn, note=note,
         middle=f"{len(game.table.seats)} of {game.seats}", pays="time" if timed else _rake(live),
         seats_only=game.seats_only, feeds=plan.main, playing=game.playing, in_play=game.table.carried,
-        extra=extra_seat(game),
+        extra=extra_seat(game), half=game.table.half_rake, held=tuple(game.table.impounded.items()),
     )  # fmt: skip
 
 

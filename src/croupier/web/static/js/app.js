@@ -100,11 +100,13 @@ function answered(before) {
 
 // A message stands until it is read: errors until closed, the rest for a while.
 export function message(words, kind = "error") {
-  const box = $("#messages");
+  const dialog = $("dialog:modal"); // what lies behind an open dialog is not read
+  const box = dialog ? $(".dialog-body", dialog) ?? dialog : $("#messages");
   if (!box || !words) return;
-  box.replaceChildren();
+  if (dialog) $$(".notice.told", box).forEach((note) => note.remove());
+  else box.replaceChildren();
   const note = document.createElement("div");
-  note.className = `notice ${kind}`;
+  note.className = `notice ${kind}${dialog ? " told" : ""}`;
   const text = document.createElement("span");
   text.textContent = words[0].toUpperCase() + words.slice(1);
   const close = document.createElement("button");
@@ -112,14 +114,15 @@ export function message(words, kind = "error") {
   close.innerHTML = '<svg class="icon" width="16" height="16" aria-hidden="true"><use href="#i-cross"/></svg>';
   close.addEventListener("click", () => note.remove());
   note.append(text, close);
-  box.append(note);
+  if (dialog) box.prepend(note); else box.append(note);
+  if (dialog) note.scrollIntoView({ block: "nearest" });
   if (kind === "error") warn(words); else say(words);
   setTimeout(() => note.remove(), kind === "error" ? 12000 : 6000);
 }
 
 // What went wrong is past once something has gone right.
 export function settled() {
-  $$("#messages .notice.error, #messages .notice.warn").forEach((note) => note.remove());
+  $$("#messages .notice.error, #messages .notice.warn, dialog .notice.told").forEach((note) => note.remove());
 }
 
 export const csrf = () => $("meta[name='csrf']")?.content || "";

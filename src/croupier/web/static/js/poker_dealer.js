@@ -166,7 +166,9 @@ async function ruling() {
   field(here)?.classList.add("here");
   const back = field(held);
   (back instanceof RadioNodeList ? [...back].find((one) => one.checked) ?? back[0] : back)?.focus();
-  $("#k-ruling .ruling")?.scrollIntoView({ block: "nearest" });
+  if (back?.type === "text") back.setSelectionRange(back.value.length, back.value.length); // he types on
+  // Below a long list, too, what is asked and what follows is seen at once.
+  ($("#k-ruling .ruling") ?? $("#k-facts"))?.scrollIntoView({ block: "nearest" });
   if (since.length && field(since[0][0])) ruling();
 }
 
@@ -193,6 +195,15 @@ function none() {
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("#k-when, #k-facts")) ruling();
+});
+
+// A figure that is typed is asked about when the typing rests: nobody has to leave the field first.
+const RESTS_MS = 300;
+let resting = 0;
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("#k-facts input[inputmode]")) return;
+  clearTimeout(resting);
+  resting = setTimeout(ruling, RESTS_MS);
 });
 
 // ---- the size of a bet
