@@ -214,7 +214,7 @@ def test_the_second_counter_of_a_drop_counts_for_himself(floor: Lab, table: str)
     assert "$777.00 and $776.00, counted again until they agreed" in page
     history = " ".join(floor.browser("surveillance").get("/audit/log", params={"kind": "drop"}).text.split())
     assert "It differed from the first count by −$1.00: $776.00 after $777.00. Both count again." in history
-    assert history.count("</a> verified <strong>drop") == 1  # that one alone agreed
+    assert "Cage</a> counted <strong>drop 000001</strong> at <strong>CNT-1</strong>.</span></span>" in history
 
 
 def test_what_a_slip_waits_for_is_said_in_words_of_the_floor(floor: Lab, table: str) -> None:

@@ -98,8 +98,7 @@ def unseen(document: Document) -> Document:
 class Unlike(msgspec.Struct, frozen=True):
     """A count that was not what it was held against, and was signed so: the slip stopped, or both count again."""
 
-    by: str
-    at_us: int
+    line: int  # of the slip, from 0
     first: int  # cents
     counted: int
 
@@ -107,7 +106,7 @@ class Unlike(msgspec.Struct, frozen=True):
 def unlike(document: Document) -> list[Unlike]:
     """The counts of a slip that differed, the oldest first."""
     first, found = 0, []
-    for line in document.signed:
+    for number, line in enumerate(document.signed):
         try:
             cents = counted_cents(line.data) if "cents" in line.data else value(chips_of(line.data, line.step))
         except Refused:
@@ -115,7 +114,7 @@ def unlike(document: Document) -> list[Unlike]:
         if line.step == FIRST_COUNTS.get(document.kind):
             first = cents
         elif line.data.get("differs") or ("cents" in line.data and cents != first):
-            found.append(Unlike(line.by, line.at_us, first, cents))
+            found.append(Unlike(number, first, cents))
     return found
 
 

@@ -135,8 +135,8 @@ class Sentences:
         tables: set[str],
         papers: Mapping[str, tuple[str, str, str]],  # what a slip goes by: itself, its table, its label
         pages: Mapping[str, tuple[str, str]] | None = None,  # name of a tournament or promotion: its page, its words
-        differing: Mapping[str, Sequence[tuple[Signed, str]]]
-        | None = None,  # a slip's lines; of counts that differed, how
+        differing: Mapping[str, Sequence[tuple[Signed, str, str]]]
+        | None = None,  # a slip's lines and how they differed
     ) -> None:
         self._roles, self._tables, self._papers, self._pages = roles, tables, papers, pages or {}
         self._differing = differing or {}
@@ -191,8 +191,12 @@ class Sentences:
 
     def _unlike(self, line: Logged, slip: str) -> str:
         """That a count was not the other one, where that is what was signed."""
-        its = (said for one, said in self._differing.get(slip, ()) if one.by == line.by and one.at_us >= line.at_us)
-        return next(its, "")  # a signature is logged just before its line is written
+        its = (
+            said
+            for one, act, said in self._differing.get(slip, ())
+            if (one.by, act) == (line.by, line.act) and one.at_us >= line.at_us
+        )  # a signature is logged just before its line is written
+        return next(its, "")
 
     def _link(self, line: Logged, said: log_told.Told) -> tuple[str, str]:
         if said.link:
@@ -230,22 +234,23 @@ def _pages_of(floor: Floor, conn: Reading) -> dict[str, tuple[str, str]]:
     return found | {one.id: (f"/promotions/{quote(one.id)}", "Promotion") for one in floor.promotions.all()}
 
 
-def _differing(documents: Documents, conn: Reading, slip: str) -> list[tuple[Signed, str]]:
+def _differing(documents: Documents, conn: Reading, slip: str) -> list[tuple[Signed, str, str]]:
     try:
         return differing(documents.get(conn, slip))
     except Unreadable:  # its line stands in the log as it was written
         return []
 
 
-def differing(document: Document) -> list[tuple[Signed, str]]:
-    """The lines of a slip; of a count that differed a sentence: by how much only when nobody counts apart any more."""
-    shown = {one.at_us for one in unlike(unseen(document))}
-    again = "Both count again." if FLOWS[document.kind].kept else "The slip stopped there."
+def differing(document: Document) -> list[tuple[Signed, str, str]]:
+    """A slip's lines with their acts; of a count that differed how: by how much once nobody counts apart any more."""
+    flow, shown = FLOWS[document.kind], {one.line for one in unlike(unseen(document))}
+    again = "Both count again." if flow.kept else "The slip stopped there."
     told = {}
     for one in unlike(document):
         by = f" by {money(one.counted - one.first, sign=True)}: {money(one.counted)} after {money(one.first)}"
-        told[one.at_us] = f"It differed from the first count{by if one.at_us in shown else ''}. {again}"
-    return [(line, told.get(line.at_us, "")) for line in document.signed]
+        told[one.line] = f"It differed from the first count{by if one.line in shown else ''}. {again}"
+    acts = {step.name: step.act for step in flow.steps}
+    return [(line, acts.get(line.step, ""), told.get(number, "")) for number, line in enumerate(document.signed)]
 
 
 def _capital(words: str) -> str:
