@@ -310,6 +310,7 @@ def test_a_token_outlives_idling(people: People, dealer: Person, clock: HandCloc
 
 def test_every_act_names_roles_that_exist_and_nobody_does_everything() -> None:
     assert all(roles and roles <= set(permissions.ROLES) for roles in permissions.PERMITS.values())
+    assert sorted(permissions.LEADING) == sorted(permissions.ROLES), "whoever has a role acts in one"
     for role in permissions.ROLES:
         assert not all(permissions.may(role, act) for act in permissions.PERMITS)
     assert not any(

@@ -15,21 +15,6 @@ from croupier.house.record import schema
 from croupier.house.record.errors import Refused
 
 EVERYWHERE = ""
-# As what somebody acts who has several roles at one place, where nothing else says: the first of these.
-LEADING = (
-    "manager",
-    "supervisor",
-    "clerk",
-    "dealer",
-    "slot-supervisor",
-    "attendant",
-    "cage",
-    "security",
-    "surveillance",
-    "commission",
-    "administrator",
-    "player",
-)
 GRANTS_MAX = 60
 
 
@@ -46,7 +31,7 @@ def leading(grants: Iterable[Grant], first: str = "") -> str:
     roles = {grant.role for grant in grants}
     if first in roles:
         return first
-    return next((role for role in LEADING if role in roles), permissions.NOBODY)
+    return next((role for role in permissions.LEADING if role in roles), permissions.NOBODY)
 
 
 @functools.lru_cache(maxsize=1024)  # most people are the same: players everywhere

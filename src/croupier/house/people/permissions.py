@@ -1,41 +1,52 @@
 """Who may do what: one table of acts and roles, asked in one place, in force at once."""
 
+from typing import NamedTuple
+
 from croupier.house.record.errors import Forbidden, Refused
 
-ROLES = (
-    "player",
-    "dealer",
-    "clerk",
-    "supervisor",
-    "manager",
-    "cage",
-    "security",
-    "surveillance",
-    "commission",
-    "administrator",
-    "attendant",
-    "slot-supervisor",
-)
+
+class Role(NamedTuple):
+    words: str  # within a sentence
+    title: str  # beside a name
+
+
+_ROLES = {
+    "player": Role("a player", "Patron"),
+    "dealer": Role("a dealer", "Dealer"),
+    "clerk": Role("a poker clerk", "Poker clerk"),
+    "supervisor": Role("a supervisor", "Table Games Supervisor"),
+    "manager": Role("a manager", "Manager"),
+    "cage": Role("the cage", "Cage cashier"),
+    "security": Role("security", "Security officer"),
+    "surveillance": Role("surveillance", "Surveillance"),
+    "commission": Role("the commission", "Commission"),
+    "administrator": Role("an administrator", "Administrator"),
+    "attendant": Role("a slot attendant", "Slot attendant"),
+    "slot-supervisor": Role("a slot supervisor", "Slot supervisor"),
+}
+ROLES = tuple(_ROLES)
+ROLE_TITLES = {name: role.title for name, role in _ROLES.items()}
 SLOTS = ("attendant", "slot-supervisor")  # whom a stadium has beside the table games' staff (003:7569, 7574)
 
 CONFIRMS = "people.confirm"  # what another has proposed for the staff list
 NOBODY = ""  # the role of somebody who has none at the property in question
 
-WORDS = {
-    NOBODY: "somebody without a role at this property",
-    "player": "a player",
-    "dealer": "a dealer",
-    "clerk": "a poker clerk",
-    "supervisor": "a supervisor",
-    "manager": "a manager",
-    "cage": "the cage",
-    "security": "security",
-    "surveillance": "surveillance",
-    "commission": "the commission",
-    "administrator": "an administrator",
-    "attendant": "a slot attendant",
-    "slot-supervisor": "a slot supervisor",
-}
+WORDS = {NOBODY: "somebody without a role at this property"} | {name: role.words for name, role in _ROLES.items()}
+# As what somebody acts who has several roles at one place, where nothing else says: the first of these.
+LEADING = (
+    "manager",
+    "supervisor",
+    "clerk",
+    "dealer",
+    "slot-supervisor",
+    "attendant",
+    "cage",
+    "security",
+    "surveillance",
+    "commission",
+    "administrator",
+    "player",
+)
 
 _EVERYBODY = frozenset(ROLES)
 _STAFF = _EVERYBODY - {"player"}

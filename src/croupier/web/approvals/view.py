@@ -22,7 +22,7 @@ from croupier.house.approvals.case import (
     terms,
 )
 from croupier.house.approvals.case import Step as Signed
-from croupier.house.people.permissions import PERMITS, ROLES
+from croupier.house.people.permissions import PERMITS, ROLE_TITLES, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
 from croupier.house.record.database.storage import Reading
@@ -206,7 +206,7 @@ def next_step(version: Version) -> str:
 
 def office(step: str) -> str:
     """Who signs a step, in words."""
-    return " or ".join(words.ROLES[r].lower() for r in ROLES if r in PERMITS[ACTS[step]])
+    return " or ".join(ROLE_TITLES[r].lower() for r in ROLES if r in PERMITS[ACTS[step]])
 
 
 def waits_for(version: Version) -> str:
@@ -329,7 +329,7 @@ def _deadline(floor: Floor, house: str) -> str:
 
 def _who(conn: Reading, floor: Floor, badge: str) -> str:
     role = floor.house.people.get(conn, badge).role
-    return f"{words.ROLES.get(role, role)}, badge {badge}"
+    return f"{ROLE_TITLES.get(role, role)}, badge {badge}"
 
 
 def _lines(conn: Reading, floor: Floor, version: Version, signed: list[Signed], rules: Terms) -> tuple[Line, ...]:

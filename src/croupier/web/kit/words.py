@@ -55,20 +55,6 @@ KEYS = {
     "tuck": "T",
     "fold-tucked": "T",
 }
-ROLES = {
-    "player": "Patron",
-    "dealer": "Dealer",
-    "clerk": "Poker clerk",
-    "supervisor": "Table Games Supervisor",
-    "manager": "Manager",
-    "cage": "Cage cashier",
-    "security": "Security officer",
-    "surveillance": "Surveillance",
-    "commission": "Commission",
-    "administrator": "Administrator",
-    "attendant": "Slot attendant",
-    "slot-supervisor": "Slot supervisor",
-}
 
 
 def role_words(role: str) -> str:

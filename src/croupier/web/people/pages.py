@@ -8,7 +8,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.grants import Grant
-from croupier.house.people.permissions import ROLES
+from croupier.house.people.permissions import ROLE_TITLES, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.posted_amounts import ACT, POSTED
 from croupier.house.people.second_factor import NewSecret
@@ -22,7 +22,6 @@ from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, proof_for, refused_status, show_form
-from croupier.web.kit.words import ROLES as ROLE_TITLES
 from croupier.web.kit.words import role_words
 
 pages = Pages()

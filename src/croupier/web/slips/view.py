@@ -6,7 +6,7 @@ from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import FIRST_COUNTS, apart, chips_of, unlike, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
-from croupier.house.people.permissions import takes
+from croupier.house.people.permissions import ROLE_TITLES, takes
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.rulebook import NotFound, rulebook
@@ -301,7 +301,7 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
             made.append(
                 Signature(
                     title=title,
-                    who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
+                    who=f"{ROLE_TITLES.get(signed.role, signed.role)}, badge {signed.by}",
                     at=words.clock(signed.at_us),
                     state="done",
                     number=number,
@@ -323,7 +323,7 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
             made.append(
                 Signature(
                     title="Voided",
-                    who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
+                    who=f"{ROLE_TITLES.get(signed.role, signed.role)}, badge {signed.by}",
                     at=words.clock(signed.at_us),
                     state="done",
                     number=len(made) + 1,
@@ -386,4 +386,4 @@ def _agreement(document: Document, total: int) -> tuple[str, str, tuple[str, int
 def _counter(signed: Signed) -> str:
     """`Prepared by the cage cashier`, `Counted by the dealer`."""
     title = STEP_TITLES.get(signed.step, "Counted")
-    return f"{title} by the {words.ROLES.get(signed.role, signed.role).lower()}"
+    return f"{title} by the {ROLE_TITLES.get(signed.role, signed.role).lower()}"
