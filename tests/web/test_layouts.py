@@ -151,6 +151,17 @@ def test_areas_of_one_position_do_not_cover_each_other() -> None:
                     assert apart > 0.8 * (one[3] + other[3]), (game, one[0], other[0])
 
 
+def test_at_baccarat_with_three_bonuses_every_circle_says_which_it_is_and_the_legend_what_that_means() -> None:
+    view = view_of("hard-rock-cincinnati", "dragon-bonus-baccarat-commission-free")
+    legend = baccarat.base(view)
+    drawn = baccarat.fragments(view)
+    letters = [baccarat.initials(spot.title) for spot in baccarat.bonuses(view.spots)]
+    assert letters == ["F7", "DP", "DB"]
+    for number in range(1, len(view.seats) + 1):
+        assert all(f">{word}<" in drawn[f"f-{number}"] for word in letters), number
+    assert all(f">{word}  " in legend for word in letters)
+
+
 def test_labels_name_odds_and_the_own_wager() -> None:
     driver = Driver(open_game("hard-rock-cincinnati", "roulette"), chance=Chance())
     driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))

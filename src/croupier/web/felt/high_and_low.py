@@ -5,11 +5,14 @@ from functools import cache
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.paigow import describe_low, rank_low
 from croupier.rounds.events import Settled
-from croupier.web.felt.lying import Lying
+from croupier.web.felt.lying import Lying, Pair, faces
 from croupier.web.felt.recorded_facts import read
+from croupier.web.felt.same_named_hands import first_difference
 from croupier.web.felt.shown import Against
 
 BRIEF = {"won": "Both of your hands are higher.", "lost": "Neither of your hands is higher.", "push": "One hand each."}
+
+NOT_SEEN: tuple[Pair, Pair] = (((), ()), ((), ()))
 
 
 @cache
@@ -31,11 +34,18 @@ def against(event: Settled, lying: Lying) -> tuple[Against, ...]:
         return ()
     low_won = lows[low] > lows[his_low]
     high_won = event.result == "won" or (event.result == "push" and not low_won)
-    highs, two = lying.parted(event) or (("", ""), ("", ""))
+    highs, two = lying.parted(event) or NOT_SEEN
+    yours, his = high.lower(), his_high
+    if yours == his and (differ := first_difference(*highs)):
+        yours, his = f"{yours}, {differ[0]}", f"{his}, {differ[1]}"
     return (
-        Against(name="Low", yours=low, dealers=his_low, outcome=_word(low_won, low == his_low), cards=two),
-        Against(name="High", yours=high.lower(), dealers=his_high, outcome=_word(high_won, copied=False), cards=highs),
+        Against(name="Low", yours=low, dealers=his_low, outcome=_word(low_won, low == his_low), cards=_faces(two)),
+        Against(name="High", yours=yours, dealers=his, outcome=_word(high_won, copied=False), cards=_faces(highs)),
     )
+
+
+def _faces(pair: Pair) -> tuple[str, str]:
+    return faces(pair[0]), faces(pair[1])
 
 
 def _word(won: bool, copied: bool) -> str:

@@ -13,6 +13,7 @@ from croupier.web.felt.recorded_facts import read
 from croupier.web.kit import words
 
 MOST = 21
+Pair = tuple[tuple[int, ...], tuple[int, ...]]  # a hand of the patron's, and the dealer's
 
 
 class Lying(msgspec.Struct, frozen=True):
@@ -21,13 +22,13 @@ class Lying(msgspec.Struct, frozen=True):
     hands: dict[tuple[int, int], tuple[int, ...]] = {}
     dealer: tuple[int, ...] = ()
 
-    def parted(self, event: Settled) -> tuple[tuple[str, str], tuple[str, str]] | None:
+    def parted(self, event: Settled) -> tuple[Pair, Pair] | None:
         """High and Low of the hand of a settlement, each with the dealer's."""
         mine, his = self.hands.get((event.position, event.hand), ()), self.dealer
         if len(mine) != sum(hands.PARTED) or len(his) != len(mine):
             return None
         high = hands.PARTED[0]
-        return (faces(mine[:high]), faces(his[:high])), (faces(mine[high:]), faces(his[high:]))
+        return (mine[:high], his[:high]), (mine[high:], his[high:])
 
     def over_21(self, posting: Posting, event: Settled) -> str:
         """What a hand of twenty-one that lost by its own count held; empty for every other."""

@@ -50,7 +50,7 @@ _JOKER = re.compile(r"\bJk\b")
 _WHOLE = re.compile(
     r"\b\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b"
 )
-TWO_LINES = 88  # letters beside a button on a phone
+TWO_LINES = 76  # letters beside a button on a phone
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
     "on": "clock",

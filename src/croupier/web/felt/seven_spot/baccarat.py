@@ -27,6 +27,7 @@ OWN_PILL = 1186.0  # how far out the own place ends, with its amount
 LEGIBLE = 9.0  # and one of this radius two initials
 SPELLED = 16.0  # a circle of this radius holds a short word
 MAIN = tuple(name for names, *_ in BANDS for name in names)
+LEGEND_FOOT = 620  # clear of the line at the foot that names what is pointed at
 APART = 118  # of each hand from the middle: a third card lies clear of the roads
 
 
@@ -71,10 +72,15 @@ def bonuses(spots: Iterable[Spot]) -> list[Spot]:
     return [s for s in spots if s.wager not in MAIN]
 
 
-def _bonus_radius(view: StationView, bonuses: int) -> float:
-    """A degree is about 19.7 wide out there; a station has room below for a legend of full names."""
+def _bonus_radius(view: StationView, beside: int) -> float:
+    """Of so many beside each other; a degree is about 19.7 wide out there, and a legend below has their full names."""
     most = SPELLED if view.alone else 20.0
-    return min(most, 2 * HALF / max(7, len(view.seats)) * 19.7 / max(1, bonuses) / 2 - 1.5)
+    return min(most, 2 * HALF / max(7, len(view.seats)) * 19.7 / max(1, beside) / 2 - 1.5)
+
+
+def _beside(view: StationView, count: int) -> int:
+    """How many bonus circles stand beside each other: more rows rather than circles too small for two letters."""
+    return count if count < 3 or _bonus_radius(view, count) >= LEGIBLE else 2
 
 
 def initials(title: str) -> str:
@@ -86,11 +92,11 @@ def initials(title: str) -> str:
 def _legend(view: StationView) -> str:
     """Under many positions the bonus circles hold initials; what they stand for is lettered once below."""
     found = bonuses(view.spots)
-    if not found or _bonus_radius(view, len(found)) > SPELLED:
+    if not found or _bonus_radius(view, _beside(view, len(found))) > SPELLED:
         return ""
     lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in found]
     return "".join(
-        text(line, CX, 638 - 17 * (len(lines) - place), 12, fill=c.IVORY) for place, line in enumerate(lines)
+        text(line, CX, LEGEND_FOOT - 17 * (len(lines) - place), 12, fill=c.IVORY) for place, line in enumerate(lines)
     )
 
 
@@ -159,26 +165,32 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
         )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
     extra = bonuses(spots.values())
-    r = _bonus_radius(view, len(extra))
+    beside = _beside(view, len(extra))
+    r = _bonus_radius(view, beside)
     out = 1112 + r
     if who.own and r < LEGIBLE:  # the own ones take the room that they need, beyond the others' dots
         r, out = LEGIBLE + 3, 1112 + 2 * r + LEGIBLE + 6
     for place, spot in enumerate(extra):
-        turn = angle + (place - (len(extra) - 1) / 2) * (2 * r + 5) / 19.7
-        x, y = _at(out, turn)
+        row, column = divmod(place, max(1, beside))
+        in_row = min(beside, len(extra) - row * beside)
+        turn = angle + (column - (in_row - 1) / 2) * (2 * r + (5 if beside == len(extra) else 2)) / 19.7
+        x, y = _at(out + row * (2 * r + 1), turn)
         shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
         parts.append(_place(who, spot, shape, x, y, c.IVORY, "", small=r))
     if who.pill:
-        parts.append(_pill(who, angle, len(view.seats)))
+        parts.append(_pill(who, angle, len(view.seats), 0 if beside == len(extra) else 2 * r + 1))
     return "".join(parts)
 
 
-def _pill(who: Seat, angle: float, seats: int) -> str:
-    """What lies there or what came of it; where positions are narrow, others' in two lines and without the word."""
+def _pill(who: Seat, angle: float, seats: int, lower: float) -> str:
+    """What lies there or what came of it; where positions are narrow, others' in two lines and without the word.
+
+    `lower`: how far below the first row of bonus circles the last one lies.
+    """
     if who.own or seats <= 9:
         return draw_chips.pill(who.pill, *_at(OWN_PILL, angle), kind=who.pill_kind)
     words = who.pill.replace("lost ", "\u2212").replace("won ", "+")
-    return draw_chips.pill(words, *_at(1148 + 17 * (who.position % 2), angle), kind=who.pill_kind, size=10.5)
+    return draw_chips.pill(words, *_at(1148 + lower + 17 * (who.position % 2), angle), kind=who.pill_kind, size=10.5)
 
 
 def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str, small: float = 0) -> str:
@@ -194,7 +206,7 @@ def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figu
         if stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + r * 1.5, y, r * 0.84))
         if stake.state in ("won", "lost", "push"):
-            drawn.append(draw_chips.mark(stake.state, x - r * 0.9, y - r * 0.9, 8))
+            drawn.append(draw_chips.mark(stake.state, x - r * 0.9, y - r * 0.9, min(8.0, r * 0.75)))
     chips = group(*drawn, class_="stake", data_wager=spot.wager, data_own="1" if who.own else None) if drawn else ""
     if who.own:
         return (

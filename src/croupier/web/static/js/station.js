@@ -319,7 +319,7 @@ function placeMessage() {
   box.style.right = fits ? "auto" : "";
   box.style.width = fits ? `${place.width + 8}px` : "";
   box.style.minWidth = fits ? "0" : "";
-  box.style.bottom = fits ? `${innerHeight - low.bottom + Math.max(2, (low.height - 76) / 2)}px` : "";
+  box.style.bottom = fits ? `${innerHeight - low.bottom + Math.max(2, (low.height - box.offsetHeight) / 2)}px` : "";
 }
 new MutationObserver(placeMessage).observe($("#messages"), { childList: true });
 addEventListener("resize", placeMessage);
