@@ -53,6 +53,15 @@ def test_every_path_that_the_map_names_is_there(page: str) -> None:
             assert any((place / one).exists() for place in places for one in (name, f"{name}.py")), name
 
 
+def test_files_that_a_way_names_by_themselves_lie_beside_those_of_its_paths() -> None:
+    places = [ROOT / "src/croupier" / room for room in ("", "house", "web")]
+    for way in (ROOT / "ARCHITECTURE.md").read_text().split("\n\n"):
+        named = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.py)", way)
+        folders = [(place / name).parent for name in named for place in places]
+        for alone in re.findall(r"`([a-z_]+\.py)`", way):
+            assert any((folder / alone).exists() for folder in folders), alone
+
+
 def test_no_package_has_more_than_25_modules() -> None:
     for folder in (ROOT / "src/croupier").rglob("*"):
         if folder.is_dir():

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import textwrap
-from itertools import permutations
 from pathlib import Path
 from typing import Annotated
 
@@ -133,8 +132,6 @@ def one_line(error: Exception) -> str:
     elif hasattr(error, "rule") and hasattr(error, "message"):  # of poker: its key helps nobody
         clause = getattr(error, "clause", "")
         says = f"{error.message} [{clause}]" if clause else str(error.message)
-    elif _is_a(error, "BadOption"):
-        says = _by_its_title(says)
     elif _is_a(error, "ClickException"):  # an argument that is missing or no number
         context = getattr(error, "ctx", None)
         found = str(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
@@ -154,15 +151,6 @@ def _in_its_place(error: Exception) -> str:
     if not named or context is None or named not in words:
         return ""
     return f"write {context.command_path} {' '.join(word.upper() for word in words)}; "
-
-
-def _by_its_title(says: str) -> str:
-    """A wager that a posting names by its key, named as the rulebook does that was asked for."""
-    from croupier.house.tables.options import by_its_title  # only a mistake needs it
-
-    asked = [word for word in sys.argv[1:] if not word.startswith("-")]
-    titled = (by_its_title(says, place, game) for place, game in permutations(asked, 2))
-    return next((said for said in titled if said != says), says)
 
 
 NUMBERS = {  # what the reading of arguments says of a number, and how it is said here

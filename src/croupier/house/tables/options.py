@@ -7,7 +7,7 @@ from croupier.games import open_game
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
 from croupier.rounds.game import Game
-from croupier.rulebook import BadOption, NotFound, Posting, rulebook
+from croupier.rulebook import BadOption, NotFound, Posting
 
 Opens = Callable[[str, str, Settings], Game]
 TOURNAMENT = "tournament"  # the option under which a table deals in tournaments, by their own rules
@@ -23,9 +23,7 @@ def check_options(property_: str, game: str, settings: Settings, opens: Opens = 
     """The game under the rules of that day with these options; refused in the rulebook's own words."""
     try:
         found = opens(property_, game, settings)
-    except BadOption as error:
-        raise Refused(by_its_title(str(error), property_, game)) from None
-    except (NotFound, ValueError) as error:
+    except (NotFound, BadOption, ValueError) as error:
         raise Refused(str(error)) from None
     if found.posting.get(TOURNAMENT, False) and not (settings.tournament or settings.demo):
         raise Refused(
@@ -38,16 +36,6 @@ def check_options(property_: str, game: str, settings: Settings, opens: Opens = 
             most = f"A wager is more than $0.00 and at most {money(WAGER_CENTS_MAX)}."
             raise Refused(f"{title}: {posted} can't be posted.", most)
     return found
-
-
-def by_its_title(says: str, property_: str, game: str) -> str:
-    """A refusal that begins with the key of a wager, as the posting words it, said with the wager's title."""
-    key, colon, rest = says.partition(": ")
-    try:
-        wager = rulebook(property_, game).wagers.get(key)
-    except NotFound:  # a game that only this house has
-        return says
-    return f"{wager.title}{colon}{rest}" if wager else says
 
 
 def _check_places(posting: Posting, seats: int) -> None:
