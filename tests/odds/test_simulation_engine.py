@@ -14,8 +14,9 @@ from croupier.odds.games.baccarat.books import charges_of, drawing_table
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
 from croupier.odds.games.twentyone.books import rules_of
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.posting import open_posting
+from croupier.odds.posting import offering, open_posting
 from croupier.odds.posting import table as pay_table
+from croupier.odds.simulate import engine
 from croupier.odds.strategy_bot import OptimalBot
 from croupier.rounds import acts, events
 from croupier.rounds.bots import DEALER, SUPERVISOR, sit
@@ -127,3 +128,13 @@ def test_baccarat():
         counts = sim_baccarat.simulate(np.zeros(4, np.uint64), 1, 8, drawing_table(posting), given)
         (coup,) = counts
         assert net(settled) == baccarat.net_of(coup, "banker", "", nets, charges)
+
+
+def test_what_was_played_with_some_wagers_is_not_taken_for_all_of_them(tmp_path, monkeypatch):
+    """A check looks at the wagers that take no time; whoever asks for odds afterwards has them all."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    monkeypatch.setattr(engine, "ROUNDS", 60)
+    posting = open_posting(rulebook("hard-rock-cincinnati", "big-six"))
+    some = offering(posting, lambda rule: rule.name == "dollar-1")
+    assert {figure.wager for figure in engine.figures(some)} == {"dollar-1"}
+    assert {figure.wager for figure in engine.figures(posting)} == set(posting.wagers)

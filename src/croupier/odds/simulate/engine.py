@@ -119,7 +119,8 @@ class Engine:
 def figures(posting: Posting) -> Iterator[Figure]:
     """Edges with their intervals from a seeded run of the engine, kept under the digest of rulebook and code."""
     book = posting.rulebook
-    key = (book.digest, sorted((name, str(value)) for name, value in posting.chosen.items()), ROUNDS)
+    chosen = sorted((name, str(value)) for name, value in posting.chosen.items())
+    key = (book.digest, chosen, list(posting.wagers), ROUNDS)  # a check offers some wagers only
     code = class_of(book).__module__
 
     def run(*_: object) -> Part:
