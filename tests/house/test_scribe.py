@@ -13,6 +13,8 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
+from croupier.house import readiness
+from croupier.house.alarms import Alarms
 from croupier.house.record import audit_log, journals, schema, scribe
 from croupier.house.record.commands.receipts import Receipt, kept
 from croupier.house.record.database.storage import Storage
@@ -143,6 +145,60 @@ def test_a_scribe_that_dies_loses_and_doubles_nothing(floor: Floor, holds: str) 
             asked = schema.command.c.id.startswith("bet-")
             assert sorted(conn.scalars(select(schema.command.c.id).where(asked))) == sorted(answered)
         assert len(answered) == 4 * len(TABLES)
+        for table_id in TABLES:
+            await agrees(floor, table_id)
+
+    run(scenario, floor)
+
+
+@pytest.mark.parametrize("ends", ["goes on", "is killed"])
+def test_a_scribe_that_hangs_is_told_and_loses_and_doubles_nothing(
+    floor: Floor, ends: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What waits for it, acts of tables and everything else, is done once when it goes on or is ended by somebody."""
+    monkeypatch.setattr(readiness, "SILENT_S", 0.2)
+    monkeypatch.setattr(readiness, "WRITE_S_MAX", 0.3)
+    monkeypatch.setattr(readiness, "KEPT_S", 0.0)
+
+    async def nothing() -> list[Any]:
+        return []
+
+    async def scenario(floor: Floor) -> None:
+        await busy(floor)
+        house, alarms = floor.house, Alarms(floor.house)
+        ready = readiness.Readiness(house, nothing)
+        assert house.scribe.silent_s == 0 and (await ready.look()).ready
+        process = process_of(floor)
+        process.send_signal(signal.SIGSTOP)
+        waiting = [
+            asyncio.ensure_future(
+                house.answer(table_id, floor.person(f"player-{at}"), acts.Bet(1, "ante", 15_00), None, f"hung-{at}")
+            )
+            for at, table_id in enumerate(TABLES, 1)
+        ]
+        async with asyncio.timeout(LATE_S):
+            while not house.scribe.silent_s:
+                await asyncio.sleep(0)
+        note = (1, "supervisor-1", "note", "E-1", "done", "while it hung")
+        work = asyncio.ensure_future(house.write(lambda tx: audit_log.log(tx, *note)))
+        said = ""
+        try:
+            async with asyncio.timeout(LATE_S):
+                while f"kill -9 {process.pid}" not in said:
+                    (said,) = [check.says for check in (await ready.look()).checks if check.name == "record"]
+            await alarms.look_at_writing()
+            assert "writing-hung" in caplog.text and not work.done() and not any(one.done() for one in waiting)
+        finally:
+            process.send_signal(signal.SIGCONT if ends == "goes on" else signal.SIGKILL)
+        await asyncio.gather(work, *waiting)
+        assert house.scribe.silent_s == 0 and (await ready.look()).ready
+        await alarms.look_at_writing()
+        with floor.storage.reading() as conn:
+            assert [n.kind for n in house.notices.waiting(conn)] == ["writing-hung"]
+            done = select(schema.command.c.id).where(schema.command.c.id.startswith("hung-"))
+            assert sorted(conn.scalars(done)) == ["hung-1", "hung-2", "hung-3"]
+            noted = select(func.count()).where(schema.audit_log.c.reason == "while it hung")
+            assert conn.scalar(noted) == 1
         for table_id in TABLES:
             await agrees(floor, table_id)
 

@@ -3,7 +3,8 @@ is a notice.
 
 A clock that is moved while the house is open is noted in the log, by how much: times before and after do not compare.
 What has passed (there is room again) is settled by itself; a moved clock and a changed record wait for people. A server
-of another version than the record writes no notice: it says so in its log, where whoever runs it looks.
+of another version than the record writes no notice: it says so in its log, where whoever runs it looks. So does one
+whose writing hangs, and the notice follows when it goes on.
 """
 
 import asyncio
@@ -21,8 +22,10 @@ from croupier.house.record.writer import Tx
 
 LOG = logging.getLogger("croupier")
 LOOK_S = 60.0
+WRITING_S = 5.0  # a house that can't write is looked at more often
 ACT = CLOCK = "clock"  # the act in the log of people, and what it is done to
 MOVED, DISK, CHANGED, UPGRADED = "clock-moved", "disk-low", "chain-broken", "record-upgraded"
+HUNG = "writing-hung"
 PASSING = (DISK, UPGRADED)
 
 
@@ -38,9 +41,24 @@ class Alarms:
         self._house, self._wall, self._steady = house, wall, steady
         self._apart = wall() - steady()
         self._loop = Loop("alarms")
+        self._hung_s = 0.0  # how long the writing has hung at the last look
 
     async def run(self) -> None:
-        await self._loop.run(self.look, lambda: LOOK_S)
+        writing = Loop("alarm of the writing").run(self.look_at_writing, lambda: WRITING_S)
+        await asyncio.gather(self._loop.run(self.look, lambda: LOOK_S), writing)
+
+    async def look_at_writing(self) -> None:
+        """Whether the process that writes for the tables hangs: the log says so at once, a notice when it is over."""
+        scribe, before_s = self._house.scribe, self._hung_s
+        if words := readiness.hanging(scribe):
+            self._hung_s = scribe.silent_s
+            if not before_s:
+                LOG.error("%s: %s", HUNG, words)
+        elif before_s:
+            self._hung_s = 0.0
+            says = f"The process that writes for the tables was silent for {before_s:.0f} s or more: look at the disk."
+            LOG.error("%s is over: %s", HUNG, says)
+            await self._house.write(lambda tx: self._tell(tx, [Alarm(HUNG, says)], 0.0))
 
     async def look(self) -> list[Alarm]:
         """What is wrong now; people are told once of each."""
@@ -85,7 +103,7 @@ class Alarms:
                 # how full a disk is differs each time: one notice stands for it
                 if alarm.kind not in PASSING or alarm.kind not in self._kinds(tx, place):
                     house.notices.raise_in(tx, place, alarm.kind, alarm.words, SYSTEM)
-            for kind in PASSING:
+            for kind in PASSING if kinds != {HUNG} else ():
                 if kind not in kinds:
                     house.notices.settle_kind(tx, place, kind, SYSTEM)
 

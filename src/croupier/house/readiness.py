@@ -21,11 +21,13 @@ from croupier.house.record.database.storage import Foreign, Reading, Storage
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import NoNumber, Refused
 from croupier.house.record.faults import Fault
+from croupier.house.record.scribe import Scribe
 from croupier.house.record.sealing import seals
 from croupier.house.record.writer import Tx
 
 KEPT_S = 5.0
 WRITE_S_MAX = 5.0
+SILENT_S = 5.0  # by then the process that writes for the tables has answered, unless it or the disk hangs
 COUNTER = "readiness"  # a number that only says that a commit went through
 # What nearly every act is numbered by.
 SERIES = {
@@ -76,11 +78,14 @@ class Readiness:
 
     async def _record(self) -> Check:
         """One commit by the way that every act takes."""
+        if words := hanging(self._desk.scribe):
+            return Check("record", "bad", words)
         work = self._desk.write(_tried)
         try:
             await asyncio.wait_for(work, WRITE_S_MAX)
         except TimeoutError:
-            return Check("record", "bad", f"a commit took longer than {WRITE_S_MAX:g} s: look at disk and database")
+            slow = f"a commit took longer than {WRITE_S_MAX:g} s: look at disk and database"
+            return Check("record", "bad", hanging(self._desk.scribe) or slow)
         except (Refused, SQLAlchemyError) as error:
             return Check("record", "bad", str(error).partition("\n")[0])
         return Check("record", "good", "it can be written")
@@ -124,6 +129,18 @@ class Readiness:
         if not peers.ready.is_set():
             return Check("peers", "warn", "other servers on this database are not heard: the connection is being made")
         return Check("peers", "good", "other servers on this database are heard")
+
+
+def hanging(scribe: Scribe) -> str:
+    """What to do about a process that neither writes for the tables nor ends: everything else waits behind it."""
+    silent_s, process = scribe.silent_s, scribe.process
+    if silent_s < SILENT_S or process is None:
+        return ""
+    return (
+        f"the process {process.pid} that writes for the tables has not answered for {silent_s:.0f} s, and nothing else "
+        f"is written meanwhile. Look at the disk; if that works, end the process (kill -9 {process.pid}), and the "
+        "house writes by itself. What waits is neither lost nor done twice"
+    )
 
 
 def _tried(tx: Tx) -> None:

@@ -26,6 +26,7 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -99,6 +100,7 @@ class Scribe:
         self._flying: deque[list[Asked]] = deque()  # handed over and not answered
         self._most = 0  # acts that were under way at once, lately
         self._unsent = b""
+        self._moved_s = 0.0  # when it last answered while something waited, or was given something to wait for
         self._since = self._not_before = 0.0
         self._acts = 0
         writer.aside = self
@@ -112,6 +114,11 @@ class Scribe:
     def writes(self) -> bool:
         """Whether one is there."""
         return self._ready
+
+    @property
+    def silent_s(self) -> float:
+        """How long it has answered nothing of what waits for it; whatever else is written waits behind that."""
+        return time.monotonic() - self._moved_s if self._flying else 0.0
 
     def record(self, act: Everyday, then: Then) -> None:
         """From within an event loop: `then` is called there when it is on record, or with what went wrong."""
@@ -171,6 +178,8 @@ class Scribe:
 
     def _hand_over(self) -> None:
         if self._turn and self._sock is not None:
+            if not self._flying:
+                self._moved_s = time.monotonic()
             self._flying.append(self._turn)
             self._most = max(sum(map(len, self._flying)), self._most - 1)
             self._send(framed(_encode(Handed(self._now_us(), [act for act, _ in self._turn]))))
@@ -226,6 +235,7 @@ class Scribe:
             said = b""
         if not said:
             return self._gone()
+        self._moved_s = time.monotonic()
         outcomes: list[Outcome] = []
         for one in map(said.__getitem__, map(slice, range(len(said)), range(1, len(said) + 1))):
             if one == READY:

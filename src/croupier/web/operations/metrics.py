@@ -49,6 +49,8 @@ def _house(floor: Floor, looked: Looked) -> Iterator[str]:
     yield from family("commands_total", "counter", "Commands that were done and remembered.", [({}, writer.commands)])
     yield from family("writes_total", "counter", "Works that were committed.", [({}, writer.works)])
     yield from family("commits_total", "counter", "Commits: works at one moment share one.", [({}, writer.commits)])
+    silent_s = round(house.scribe.silent_s, 1)
+    yield from family("writing_waits_seconds", "gauge", "Since when who writes is silent.", [({}, silent_s)])
     states = Counter((table.property, table.game, table.state) for table in tables)
     shown = [({"property": p, "game": g, "state": s}, n) for (p, g, s), n in sorted(states.items())]
     yield from family("tables", "gauge", "Tables by property, game and state.", shown)

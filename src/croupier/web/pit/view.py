@@ -38,6 +38,7 @@ ICONS = {
     "clock-moved": "clock",
     "disk-low": "warning",
     "record-upgraded": "warning",
+    "writing-hung": "warning",
     "anchor-kept-back": "warning",
 }
 KINDS = {
