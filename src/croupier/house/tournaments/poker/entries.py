@@ -32,9 +32,9 @@ class Entries(RuledPlay):
             if not self.registers(act.at_us):
                 raise Stale("Registration is closed.", "It opens and closes at set times.", self._by("registration"))
         elif known.table:
-            raise Refused(f"{act.name} is in.", "One seat a player.", self._by("registration"))
+            raise Refused(f"{self.called(act.name)} is in.", "One seat a player.", self._by("registration"))
         elif not self._may_reenter(act.at_us):
-            raise Refused(f"{act.name} can't come in again.", "", self._by("reentry"))
+            raise Refused(f"{self.called(act.name)} can't come in again.", "", self._by("reentry"))
         if self.entries >= plan.most:
             raise Refused(f"{plan.name} takes {plan.most:,} entries.", "It is full.", self._by("registration"))
         self._check_place(act.place)
@@ -86,12 +86,14 @@ class Entries(RuledPlay):
         if act.held is not UNSET and not (self.plan.live and player.table and 0 <= act.held <= self.in_play()):
             raise Refused("Chips are shown by a player at a live table.", "", clause)
         if not act.add_on and stack > plan.rebuy_at_most:
-            raise Refused(f"{act.name} has {stack:,}.", f"A rebuy is for {plan.rebuy_at_most:,} or less.", clause)
+            raise Refused(
+                f"{self.called(act.name)} has {stack:,}.", f"A rebuy is for {plan.rebuy_at_most:,} or less.", clause
+            )
         if act.add_on and (player.add_ons or not player.table):
             raise Refused("An add-on is bought once, by a player with a seat.", "", clause)
         if not player.table:
             if act.place is None:
-                raise Refused(f"{act.name} has no seat.", "One is drawn with the rebuy.", clause)
+                raise Refused(f"{self.called(act.name)} has no seat.", "One is drawn with the rebuy.", clause)
             self._check_place(act.place)
         field = "add_ons" if act.add_on else "rebuys"
         self.sold = msgspec.structs.replace(self.sold, **{field: getattr(self.sold, field) + 1})
@@ -127,7 +129,7 @@ class Entries(RuledPlay):
         most = stack * self.asked.number("cash-out", "most-percent-of-stack") // 100
         chip = self.tables[player.table].chip
         if not 0 < act.chips <= most or act.chips % chip:
-            words = f"{act.name} may exchange up to {most:,} of {stack:,}, in chips of {chip:,}."
+            words = f"{self.called(act.name)} may exchange up to {most:,} of {stack:,}, in chips of {chip:,}."
             raise Refused(words, "", clause)
         cents = int(price(self.window_pool, self.window_chips) * act.chips)
         if cents > self.pools().cash_out:

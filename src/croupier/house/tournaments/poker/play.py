@@ -140,7 +140,7 @@ class PokerTournament(Entries):
         player, clause, (number, seat) = self.player(act.name), self._by("seats-drawn"), act.place
         felt = self.felt(number)
         if not player.table or (player.table, player.seat) == act.place or not 1 <= seat <= self.plan.seats:
-            raise Refused(f"{act.name} has no other seat there.", "", clause)
+            raise Refused(f"{self.called(act.name)} has no other seat there.", "", clause)
         if self.plan.staged and not act.reason.strip():
             raise Refused("This is decided case by case.", "Say why.", clause)
         if felt.hand is not None or self.tables[player.table].hand is not None:
@@ -223,7 +223,7 @@ class PokerTournament(Entries):
             raise Stale("No hand is being played.", "The dealer deals one first.")
         player = self.player(act.name)
         if player.table != felt.number or player.seat not in felt.table.order:
-            raise Refused(f"{act.name} has no hand at table {felt.number}.")
+            raise Refused(f"{self.called(act.name)} has no hand at table {felt.number}.")
         self._act(hand, felt.table.order.index(player.seat), act)
         felt.clock_us, felt.asked_us = 0, act.at_us
         self._go_on(felt)
@@ -349,7 +349,7 @@ class PokerTournament(Entries):
     def _away(self, act: acts.Away) -> None:
         player = self.player(act.name)
         if not player.table:
-            raise Refused(f"{act.name} is out.")
+            raise Refused(f"{self.called(act.name)} is out.")
         player.away = act.away
         if act.away and self.tables[player.table].hand is not None:
             self._go_on(self.tables[player.table])
@@ -360,7 +360,7 @@ class PokerTournament(Entries):
         if act.kind not in self.asked.names("penalties"):
             raise Refused(f"{act.kind} is no penalty.", f"One of {', '.join(self.asked.names('penalties'))}.", clause)
         if not player.table:
-            raise Refused(f"{act.name} is out.", "", clause)
+            raise Refused(f"{self.called(act.name)} is out.", "", clause)
         felt = self.tables[player.table]
         if act.kind == "disqualification":
             if felt.hand is not None:
@@ -405,7 +405,7 @@ class PokerTournament(Entries):
         if set(self.proposed) != set(self.left()):
             raise Stale("No division of the prizes is proposed.", "The floor proposes one.", self._by("deals"))
         if act.name not in self.proposed:
-            raise Refused(f"{act.name} is out.", "Those who are left agree.", self._by("deals"))
+            raise Refused(f"{self.called(act.name)} is out.", "Those who are left agree.", self._by("deals"))
         self.consented.add(act.name)
         if self.consented == set(self.proposed):
             self.agreed = self.proposed

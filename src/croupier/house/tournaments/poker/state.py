@@ -234,6 +234,11 @@ class State:
             raise Refused(f"{name or 'Nobody'} has not entered.", "", self.asked.clause("registration"))
         return found
 
+    def called(self, name: str) -> str:
+        """A player as the desk calls him."""
+        found = self.players.get(name)
+        return found.label if found is not None and found.label else name
+
     def felt(self, number: int) -> Felt:
         found = self.tables.get(number)
         if found is None:

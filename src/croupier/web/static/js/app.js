@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
     const field = $("[data-search]");
     if (field) { event.preventDefault(); field.focus(); }
   }
-  if (event.key === "Escape") $$("details.menu[open]").forEach((menu) => { menu.open = false; });
+  if (event.key === "Escape") $$("details.menu[open], details.p-more[open]").forEach((menu) => { menu.open = false; });
 });
 
 export function typing(event) {

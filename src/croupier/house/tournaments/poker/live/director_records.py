@@ -45,11 +45,6 @@ class Recorded(Seats):
             raise Refused(f"{self.called(name)} is out.")
         return player, self.tables[player.table]
 
-    def called(self, name: str) -> str:
-        """A player as the desk calls him."""
-        found = self.players.get(name)
-        return found.label if found is not None and found.label else name
-
     def _unkeyed(self, felt: Felt) -> None:
         if felt.number in self.keyed:
             words = f"Hands of table {felt.number} are keyed."
