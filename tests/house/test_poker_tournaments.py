@@ -14,7 +14,7 @@ from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.chip_race import raced
 from croupier.house.tournaments.poker.knock_outs import busted
-from croupier.house.tournaments.poker.plan import Asked, Level, Schedule, faults
+from croupier.house.tournaments.poker.plan import Level, Schedule, TournamentRules, faults
 from croupier.house.tournaments.poker.play import PokerTournament, replayed
 from croupier.house.tournaments.poker.prizes.pools import Sold, amounts, award, pools_of, price
 from croupier.house.tournaments.poker.seating import final_size, giver, next_big_blind, redraw_at, worst_seat
@@ -23,7 +23,7 @@ from croupier.poker.seats import Seat
 
 from .poker_events import Seeded, plan_of
 
-ASKED = Asked(plan_of())
+ASKED = TournamentRules(plan_of())
 FLAT = (Level(20, (100, 200), chip=25),)
 
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.house.record.clock import DAY_US, HOUR_US
-from croupier.house.results.desk import Answer, Asked, ResultsDesk, complete
+from croupier.house.results.desk import Answer, AskedPeriod, ResultsDesk, complete
 from croupier.house.results.sheets import LISTS, as_csv, rows, summary
 
 from .conftest import CHEAP
@@ -34,7 +34,7 @@ def patrons(table: str, day: int) -> tuple[list[Patron], int]:
     return [Patron(f"205{day:02}", 1, at_whim, "red" if table == "RL-1" else "")], 20
 
 
-async def month(floor: Floor) -> Asked:
+async def month(floor: Floor) -> AskedPeriod:
     floor.staff()
     floor.house.people.add_demo([(badge, badge.title(), "dealer") for badge in DEALERS[3:]], "five plain words")
     start = floor.clock() // DAY_US * DAY_US + 8 * HOUR_US
@@ -50,7 +50,7 @@ async def month(floor: Floor) -> Asked:
     fill(floor, names)
     floor.clock.advance((DAYS - 1) * DAY_US)
     first = datetime.datetime.fromtimestamp(start / 1e6, datetime.UTC).date()
-    return Asked(property=HOUSE, first=first, last=first + datetime.timedelta(days=DAYS - 1))
+    return AskedPeriod(property=HOUSE, first=first, last=first + datetime.timedelta(days=DAYS - 1))
 
 
 def test_who_overpays_and_who_counts_is_shown_and_nobody_else(migrated_file: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from croupier.house.record import schema
 from croupier.house.record.errors import NotFound
 from croupier.house.results import meters, rows_from_journals
 from croupier.house.results import sums as sums_of
-from croupier.house.results.desk import Asked, ResultsDesk
+from croupier.house.results.desk import AskedPeriod, ResultsDesk
 from croupier.rounds import acts, refusal
 
 from .conftest import CHEAP
@@ -67,14 +67,14 @@ def test_rows_add_up_to_the_win_of_every_game(floor: Floor) -> None:
             won[name] = table.win_cents
             holds(floor, f"{name}.1")
         for desk in (ResultsDesk(floor.house), ResultsDesk(floor.house)):  # each from nothing
-            found = desk.answer(Asked(property=HOUSE, chips="demo"))
+            found = desk.answer(AskedPeriod(property=HOUSE, chips="demo"))
             tables = {one.table: one.line.win for one in found.report.tables}
             assert len(tables) >= 5 and tables.items() <= won.items()  # at some nobody may have wagered
             assert found.report.total.win == sum(won.values()) == sum(one.line.win for one in found.report.patrons)
             assert found.report.drop == len(tables) * 2 * 1_000_00
             assert {one.title.partition(",")[0] for one in found.to_count} >= {"Blackjack"}
         with pytest.raises(NotFound):
-            desk.answer(Asked(property=HOUSE, chips="demo", table="NONE"))
+            desk.answer(AskedPeriod(property=HOUSE, chips="demo", table="NONE"))
 
     won: dict[str, int] = {}
     run(scenario, floor)
@@ -195,7 +195,7 @@ def test_a_report_with_sums_from_another_process_is_the_report_that_reads_all_ro
             await floor.pit.begin_closing(floor.person("manager-1"), name)
             await floor.pit.clear_seats(floor.person("manager-1"), name)
             await floor.pit.close(floor.proof("manager-1"), name)
-        asked, desk = Asked(property=HOUSE, chips="demo"), ResultsDesk(floor.house)
+        asked, desk = AskedPeriod(property=HOUSE, chips="demo"), ResultsDesk(floor.house)
         whole = ResultsDesk(floor.house).answer(asked).report
         floor.house.writer.run(lambda tx: [sums_of.drop(tx, f"{name}.1") for name in ("E-1", "E-2")])
         with floor.storage.reading() as conn:
@@ -276,7 +276,7 @@ def test_a_progressive_wager_is_worth_what_its_meter_showed_when_it_was_made(flo
         floor.clock.advance(3_600_000_000)
         await round_of("player-1")
         desk = ResultsDesk(floor.house)
-        answer = desk.answer(Asked(property=HOUSE, chips="money"))
+        answer = desk.answer(AskedPeriod(property=HOUSE, chips="money"))
         with floor.storage.reading() as conn:
             linked = meters.linked_of(desk.known.posting(conn, "E-1.1"))
         assert linked is not None

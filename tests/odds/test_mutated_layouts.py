@@ -342,7 +342,9 @@ def test_wagers_on_a_hand(layout):
     if "fire" in table.posting.wagers:
         points = [4, 5, 6, 8, 9, 10]
         chances = dice.unique_points(
-            dice.Line(wins=frozenset(table.posting["come-out-wins"]), loses=frozenset(table.posting["come-out-loses"])),
+            dice.ComeOut(
+                wins=frozenset(table.posting["come-out-wins"]), loses=frozenset(table.posting["come-out-loses"])
+            ),
             points,
         )
         total = Fraction(0)

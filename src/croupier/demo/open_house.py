@@ -21,7 +21,7 @@ from croupier.rulebook import rulebook
 MANAGER = Person("manager", "Manager", "manager", True, False)
 
 
-class Posted(msgspec.Struct, frozen=True):
+class SecondTable(msgspec.Struct, frozen=True):
     """A second table of a game, at limits of its own."""
 
     table: str
@@ -32,10 +32,10 @@ class Posted(msgspec.Struct, frozen=True):
 
 
 POSTED = (
-    Posted("BJ-102", "blackjack", "Pit 1", 25, 2_000),
-    Posted("RO-102", "roulette", "Pit 2", 5, 500),
-    Posted("CR-102", "craps", "Pit 3", 15, 3_000),
-    Posted("BAC-102", "mini-midi-baccarat", "Pit 4", 50, 5_000),
+    SecondTable("BJ-102", "blackjack", "Pit 1", 25, 2_000),
+    SecondTable("RO-102", "roulette", "Pit 2", 5, 500),
+    SecondTable("CR-102", "craps", "Pit 3", 15, 3_000),
+    SecondTable("BAC-102", "mini-midi-baccarat", "Pit 4", 50, 5_000),
 )
 # What earlier players are taken to have fed to each meter, in cents: no two stand alike.
 FED = (4_318_62, 1_907_45, 12_644_20, 763_10, 2_581_77)

@@ -89,7 +89,7 @@ class Grid(msgspec.Struct, frozen=True):
         return sum(row.changed for row in self.rows) + len(self.dropped)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class SheetEntry(msgspec.Struct, frozen=True):
     """One entry in the list of clauses."""
 
     address: str
@@ -103,7 +103,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True):
     """The entry that is worked on."""
 
-    entry: Entry
+    entry: SheetEntry
     cells: tuple[Cell, ...]
     more: tuple[Cell, ...]  # fields that it may have and has not
     grids: tuple[Grid, ...] = ()
@@ -111,16 +111,16 @@ class Sheet(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class Page(msgspec.Struct, frozen=True):
-    sections: tuple[tuple[str, str, tuple[Entry, ...]], ...]  # section, its title, its entries
-    removed: tuple[Entry, ...]
+class SheetPage(msgspec.Struct, frozen=True):
+    sections: tuple[tuple[str, str, tuple[SheetEntry, ...]], ...]  # section, its title, its entries
+    removed: tuple[SheetEntry, ...]
     faults: tuple[Found, ...]
     warnings: tuple[Found, ...]
     changes: int
     what: str
 
 
-def page(text: str, name: str, before: str = "") -> Page:
+def page(text: str, name: str, before: str = "") -> SheetPage:
     """All entries of a draft with the check's findings; `before` is the text that it began from."""
     checked = check_text(text, name)
     book, old = tomllib.loads(text), tomllib.loads(before) if before else {}
@@ -136,7 +136,7 @@ def page(text: str, name: str, before: str = "") -> Page:
         if _counterpart(old, book, address) is None
     )
     changes = len(removed) + sum(bool(entry.mark) for _, _, entries in sections for entry in entries)
-    return Page(
+    return SheetPage(
         tuple(sections), removed, tuple(checked.faults), tuple(checked.warnings), changes if before else 0, checked.what
     )
 
@@ -161,18 +161,20 @@ def _counterpart(book: dict[str, Any], other: dict[str, Any], address: str) -> A
     return there[len(alike) - 1] if len(there) >= len(alike) else None
 
 
-def _entry(book: dict[str, Any], old: dict[str, Any], address: str, section: str, faults: Sequence[Found]) -> Entry:
+def _entry(
+    book: dict[str, Any], old: dict[str, Any], address: str, section: str, faults: Sequence[Found]
+) -> SheetEntry:
     was = _counterpart(book, old, address) if old else look(book, address)
     mark = "added" if was is None else "changed" if was != look(book, address) else ""
     named = _named(book, address, section, mark)
     return msgspec.structs.replace(named, faults=sum(_under(found.where, address) for found in faults))
 
 
-def _named(book: dict[str, Any], address: str, section: str, mark: str) -> Entry:
+def _named(book: dict[str, Any], address: str, section: str, mark: str) -> SheetEntry:
     entry = look(book, address)
     name = address.rpartition(".")[2] if "[" not in address else str(entry.get(NAMES[section]) or address)
     title = str(entry.get("title") or "") or (name if " " in name else name.replace("-", " ").capitalize())
-    return Entry(address, section, title, str(entry.get("clause") or ""), mark)
+    return SheetEntry(address, section, title, str(entry.get("clause") or ""), mark)
 
 
 def _under(where: str, address: str) -> bool:

@@ -74,7 +74,7 @@ BOOK: list[meaning.Part] = [
 CHECKS = ("check_rulebook", "faults", "vocabulary", "check_described", "never_seen")  # what refuses a rulebook
 
 
-class Entry(msgspec.Struct, frozen=True):
+class KeptLines(msgspec.Struct, frozen=True):
     """The lines of one rulebook by the options that change them, and the code that made them."""
 
     code: str
@@ -82,7 +82,7 @@ class Entry(msgspec.Struct, frozen=True):
     lines: dict[str, list[list[Any]]]
 
 
-Pack = dict[str, Entry]
+Pack = dict[str, KeptLines]
 
 
 # -------------------------------------------------------------------------------------- what is kept
@@ -261,7 +261,7 @@ def roots_of(game: str, describes: bool, links: bool) -> list[meaning.Part]:
 # ------------------------------------------------------------------------------------ making the file
 
 
-def entry_of(book: Rulebook) -> Entry:
+def entry_of(book: Rulebook) -> KeptLines:
     """Everything there is to know of a rulebook, counted now."""
     found = analyst_of(book.plays)
     axes = found[1] if found else ()
@@ -269,7 +269,7 @@ def entry_of(book: Rulebook) -> Entry:
         name_of(chosen, axes, book): [_row(line) for line in lines_of(book, chosen, {}, every=False)]
         for chosen in variants(book, {}, axes)
     }
-    return Entry(code_digest(book), axes, lines)
+    return KeptLines(code_digest(book), axes, lines)
 
 
 def write(pack: Pack, path: Path = FILE) -> None:

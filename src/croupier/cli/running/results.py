@@ -100,7 +100,7 @@ async def _whole(
 
     from croupier.cli.running.database import existing
     from croupier.house.house import House
-    from croupier.house.results.desk import Asked, ResultsDesk, complete
+    from croupier.house.results.desk import AskedPeriod, ResultsDesk, complete
 
     house = House(existing(database))
     quick, fill, check = ways
@@ -112,7 +112,10 @@ async def _whole(
             places = list(dict.fromkeys(one.property for one in house.tables.everyone(conn)))
         if not places:
             raise Mistake("results: this house has no tables yet")
-        desk, asked = ResultsDesk(house), Asked(property=place or places[0], first=days[0], last=days[1], table=table)
+        desk, asked = (
+            ResultsDesk(house),
+            AskedPeriod(property=place or places[0], first=days[0], last=days[1], table=table),
+        )
         if place and place not in places:
             raise Mistake(f"results {place}: this house has tables at {', '.join(places)}")
         with Console(stderr=True).status("Adding up") as status:

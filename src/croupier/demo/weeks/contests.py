@@ -9,7 +9,7 @@ from croupier.demo.weeks.rooms import PLACE, REGULARS, Rooms
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.poker import store as events
 from croupier.house.tournaments.poker.keeper import Live as LiveEvent
-from croupier.house.tournaments.poker.plan import Asked
+from croupier.house.tournaments.poker.plan import TournamentRules
 from croupier.house.tournaments.poker.prizes.payouts import Search, taxable
 from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import CHECKED, DUE, Due
@@ -91,13 +91,13 @@ class Contests(Rooms):
         who = self.person(felt.table.seats[felt.table.order[felt.hand.actor]].name)
         await self.ask(lambda server, c: server.events.play(who, name, table, act.verb, act.to, command=c, turn=turn))
 
-    async def pay_event(self, name: str, asked: Asked) -> None:
+    async def pay_event(self, name: str, asked: TournamentRules) -> None:
         with self.storage.reading() as conn:
             prizes = events.prizes(conn, name)
         for prize in prizes:
             await self.pay_prize(name, prize, asked)
 
-    async def pay_prize(self, name: str, prize: Due, asked: Asked) -> None:
+    async def pay_prize(self, name: str, prize: Due, asked: TournamentRules) -> None:
         if prize.state == DUE:
             seen = Search(identification="seen", card="seen", searched=taxable(prize, asked))
             clerk = self.proof("clerk-2")

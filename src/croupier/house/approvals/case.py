@@ -61,7 +61,7 @@ class Question(msgspec.Struct, frozen=True):
     answer: str = ""
 
 
-class Posted(msgspec.Struct, frozen=True):
+class PutUp(msgspec.Struct, frozen=True):
     """Where a notice was put up, by whom and when."""
 
     where: str
@@ -93,7 +93,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime.date | None = None  # the first day on which it is in force no more
     takes_up: str = NEXT_OPENING  # when tables that are open on its day deal by it
     reasons: dict[str, str] = {}  # what members wrote with their votes
-    posted: tuple[Posted, ...] = ()  # where its notice hangs
+    posted: tuple[PutUp, ...] = ()  # where its notice hangs
 
     @builtins.property
     def subject(self) -> str:
@@ -114,7 +114,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return self.approved <= day
 
 
-class Step(msgspec.Struct, frozen=True):
+class SignedLine(msgspec.Struct, frozen=True):
     """One signed line about a version."""
 
     at_us: int
@@ -189,7 +189,7 @@ def _changes(case: Case, line: dict[str, Any], at_us: int) -> dict[str, Any]:
         case "notice":
             return {"noticed": True}
         case "post":
-            return {"posted": (*case.posted, Posted(line["where"], line["by"], at_us))}
+            return {"posted": (*case.posted, PutUp(line["where"], line["by"], at_us))}
         case _:  # entered into the record: what was sent back stays sent back
             meeting = datetime.date.fromisoformat(line["meeting"])
             return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}

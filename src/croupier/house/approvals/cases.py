@@ -27,7 +27,7 @@ from croupier.house.approvals.case import (
     SUPPORT,
     TAKES_UP,
     Case,
-    Step,
+    SignedLine,
     fold,
     place_of,
     subject,
@@ -205,10 +205,10 @@ class Approvals:
             raise NotFound(f"Nothing was submitted as {name}.")
         return fold(lines)
 
-    def steps(self, conn: Connection, name: str) -> list[Step]:
+    def steps(self, conn: Connection, name: str) -> list[SignedLine]:
         """All that was signed about a version, in order: who, when and what."""
         rows = self._signed(conn, name)
-        return [Step(at_us, by, about.pop("step"), about) for at_us, by, about in rows]
+        return [SignedLine(at_us, by, about.pop("step"), about) for at_us, by, about in rows]
 
     def _submitted(self, conn: Connection, property_: str, game: str) -> list[Case]:
         """What was submitted of one game."""

@@ -24,7 +24,7 @@ _LATEST = (
 TOGETHER, BY_PROPERTY = 0, 1  # how a patron's cash of a gaming day is added up
 
 
-class Posted(msgspec.Struct, frozen=True):
+class PostedValue(msgspec.Struct, frozen=True):
     """A value that the house may post: its name, what it means, and what holds until somebody posts another."""
 
     name: str
@@ -47,7 +47,7 @@ class Posted(msgspec.Struct, frozen=True):
 POSTED = {
     one.name: one
     for one in (
-        Posted(
+        PostedValue(
             "cooling",
             "Cooling time",
             "hours",
@@ -56,7 +56,7 @@ POSTED = {
             24 * 14,
             "How long somebody new, or new in a role, signs nothing that moves money and confirms nobody.",
         ),
-        Posted(
+        PostedValue(
             "cage-password",
             "Cage: password from",
             "cents",
@@ -65,7 +65,7 @@ POSTED = {
             10_000_00,
             "From this amount on an exchange of cash takes the cashier's password again.",
         ),
-        Posted(
+        PostedValue(
             "cage-second",
             "Cage: second person from",
             "cents",
@@ -74,7 +74,7 @@ POSTED = {
             10_000_00,
             "From this amount on, alone or with the patron's other cash of the gaming day, a second person signs.",
         ),
-        Posted(
+        PostedValue(
             "cage-report",
             "Cage: report above",
             "cents",
@@ -83,7 +83,7 @@ POSTED = {
             10_000_00,
             "Cash in, or cash out, of one patron and gaming day above this amount is reported, with who he is.",
         ),
-        Posted(
+        PostedValue(
             "cage-together",
             "Cage: a day's cash counts",
             "choice",
@@ -93,7 +93,7 @@ POSTED = {
             "Whether a patron's cash of the gaming day is added up over the whole house (0) or at each property (1).",
             ("over the whole house", "at each property for itself"),
         ),
-        Posted(
+        PostedValue(
             "coupon-most",
             "Coupons: at most",
             "cents",
@@ -102,7 +102,7 @@ POSTED = {
             1_000_00,
             "The largest match play coupon that is made out.",
         ),
-        Posted(
+        PostedValue(
             "coupon-day",
             "Coupons: of one patron a day",
             "cents",
@@ -111,7 +111,7 @@ POSTED = {
             10_000_00,
             "What one patron is given in match play coupons in a gaming day, all together.",
         ),
-        Posted(
+        PostedValue(
             "comp-theoretical",
             "Comps: of the theoretical win",
             "percent",
@@ -120,7 +120,7 @@ POSTED = {
             100,
             "What share of what a patron's wagers were worth to the house his play earns him in comps.",
         ),
-        Posted(
+        PostedValue(
             "coupon-hours",
             "Coupons: good for",
             "hours",
@@ -129,7 +129,7 @@ POSTED = {
             24 * 366,
             "How long after it was made out a match play coupon is taken at a table.",
         ),
-        Posted(
+        PostedValue(
             "gaming-day",
             "Gaming day begins",
             "hours",

@@ -41,7 +41,7 @@ class Search(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     told: bool = False
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Withheld(msgspec.Struct, frozen=True):
     """What of one winner's share is kept back, and what he gets."""
 
     name: str
@@ -61,13 +61,13 @@ def asks(book: Rulebook) -> bool:
     return procedure is not None and procedure.values.get("searched") == "taxable"
 
 
-def kept_back(book: Rulebook, shares: list[Share], above: int, data: dict[str, Any]) -> list[Kept]:
+def kept_back(book: Rulebook, shares: list[Share], above: int, data: dict[str, Any]) -> list[Withheld]:
     """What each winner gets; refused while a taxable share has no search."""
     if not asks(book):
-        return [Kept(share.name, share.cents, 0, 0) for share in shares]
+        return [Withheld(share.name, share.cents, 0, 0) for share in shares]
     found = _read(data)
     return [
-        _kept(book, share, found.get(share.name)) if share.cents > above else Kept(share.name, share.cents, 0, 0)
+        _kept(book, share, found.get(share.name)) if share.cents > above else Withheld(share.name, share.cents, 0, 0)
         for share in shares
     ]
 
@@ -79,7 +79,7 @@ def _read(data: dict[str, Any]) -> dict[str, Search]:
         raise Refused(f"The search can't be read: {error}.", "") from None
 
 
-def _kept(book: Rulebook, share: Share, search: Search | None) -> Kept:
+def _kept(book: Rulebook, share: Share, search: Search | None) -> Withheld:
     if search is None:
         words = f"{share.name} won {money(share.cents)}, which is taxable."
         raise Refused(words, "The search for support that is owed comes first.", _clause(book, "payout"))
@@ -87,14 +87,14 @@ def _kept(book: Rulebook, share: Share, search: Search | None) -> Kept:
         raise Refused("Tax and support are amounts of the payout.", "In cents.", _clause(book, "payout"))
     if search.no_inquiry:
         _excused(book, search)
-        return Kept(share.name, share.cents - search.tax, 0, search.tax)
+        return Withheld(share.name, share.cents - search.tax, 0, search.tax)
     if not search.number.strip():
         clause = _clause(book, "no-match" if not search.owed else "paid-in")
         raise Refused(f"The number of {share.name}'s search is missing.", "It is written on the form.", clause)
     if search.owed:
         _printed(book, search)
     support = min(search.owed, share.cents - search.tax)
-    return Kept(share.name, share.cents - search.tax - support, support, search.tax)
+    return Withheld(share.name, share.cents - search.tax - support, support, search.tax)
 
 
 def _excused(book: Rulebook, search: Search) -> None:

@@ -36,7 +36,7 @@ COMP = "comp-theoretical"
 EVERY_S, AT_ONCE = 15.0, 20  # seconds between looks for such journals, and how many are added up at a look
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class AskedPeriod(msgspec.Struct, frozen=True, kw_only=True):
     """A property and gaming days, the last thirty where nobody says which; one table, or all."""
 
     property: str
@@ -90,7 +90,7 @@ class ResultsDesk:
         """Journals that a report had left out were added up."""
         self.sums.keep(self.house.writer, self.sums.take(payloads))
 
-    def answer(self, asked: Asked, most: int | None = None) -> Answer:
+    def answer(self, asked: AskedPeriod, most: int | None = None) -> Answer:
         """All that is known of a period; reads, of journals nobody has added up so many entries `most`, and keeps
         the sums of those that are closed."""
         with self.house.storage.reading() as conn:
@@ -164,7 +164,7 @@ class ResultsDesk:
         keys = [(one.summed.journal, period.from_us, period.to_us) for one in played]
         return [self._studies[key] for key in keys if key in self._studies]
 
-    def period(self, conn: Connection, asked: Asked) -> Period:
+    def period(self, conn: Connection, asked: AskedPeriod) -> Period:
         today = span(conn, self.house.sources.now_us()).date
         last = asked.last or today
         first = asked.first or last - (DAYS_USUAL - 1) * DAY
@@ -175,7 +175,7 @@ class ResultsDesk:
         hour, zone = posted(conn, "gaming-day"), profile(conn).zone
         return Period(first, last, Span(first, hour, zone).start_us, Span(last, hour, zone).end_us)
 
-    def _tables(self, conn: Connection, asked: Asked) -> tuple[list[FloorTable], str]:
+    def _tables(self, conn: Connection, asked: AskedPeriod) -> tuple[list[FloorTable], str]:
         """The tables asked for, in the pit's order; those of a tournament win nothing."""
         if asked.chips not in ("", MONEY, DEMO):
             raise Refused(f"{asked.chips[:20]!r} are no chips of a table.", f"Ask for {MONEY} or {DEMO}.")
@@ -191,7 +191,7 @@ class ResultsDesk:
         return mine, chips
 
 
-def complete(desk: ResultsDesk, asked: Asked, told: Callable[[str], None] = lambda words: None) -> Answer:
+def complete(desk: ResultsDesk, asked: AskedPeriod, told: Callable[[str], None] = lambda words: None) -> Answer:
     """A report with everything counted and replayed, however long it takes: for the command line."""
     found = desk.answer(asked)
     for lacking in found.to_count:

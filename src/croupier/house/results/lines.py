@@ -23,7 +23,7 @@ Parts = Sequence[tuple[Summed, Figures]]
 Of = Callable[[str, Any], Hashable | None]  # journal, cell or shared -> whose line it is; None: nobody's
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
     """Cents; `expected` and `deviation` are of the wagers whose odds are known, `unknown` was wagered on others."""
 
     key: tuple[str, ...]
@@ -97,11 +97,11 @@ class Tally:
         crossed = own.variance + self.nets - edge * edge * self.units
         return Moments(own.mean, max(crossed, LEAST_SPREAD * own.variance), own.third)
 
-    def line(self, key: tuple[str, ...]) -> Line:
+    def line(self, key: tuple[str, ...]) -> ResultLine:
         moments = self.spread()
         found, normal = band(moments), score(moments, -self.net)
         off = self.win + self.net  # what the table won or paid beside the wagers whose odds are known
-        return Line(
+        return ResultLine(
             key=key, rounds=self.rounds, wagers=self.wagers, wagered=self.wagered, staked=self.staked, win=self.win,
             expected=moments.mean, deviation=-self.net - moments.mean, spread=moments.deviation,
             low=None if found is None else found.low + off, high=None if found is None else found.high + off,
@@ -153,13 +153,13 @@ def reaches(summed: Summed, steps: range) -> bool:
     return bool(ends) and min(ends) < steps.stop and max(ends) >= steps.start
 
 
-def lines(tallies: Mapping[Any, Tally], family: float = FAMILY) -> list[Line]:
+def lines(tallies: Mapping[Any, Tally], family: float = FAMILY) -> list[ResultLine]:
     """Lines in the order of their keys, flagged where they are beyond chance among all of them."""
     made = [tally.line(key if isinstance(key, tuple) else (str(key),)) for key, tally in sorted(tallies.items())]
     return flagged(made, family)
 
 
-def flagged(made: Sequence[Line], family: float) -> list[Line]:
+def flagged(made: Sequence[ResultLine], family: float) -> list[ResultLine]:
     flags = beyond_chance([line.chance for line in made], family)
     return [msgspec.structs.replace(line, flagged=flag) for line, flag in zip(made, flags)]
 

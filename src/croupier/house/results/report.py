@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.house.results.bands import FAMILY_TABLES
 from croupier.house.results.expected import Figures
-from croupier.house.results.lines import Line, Of, Tally, gather, gather_each, lines
+from croupier.house.results.lines import Of, ResultLine, Tally, gather, gather_each, lines
 from croupier.house.results.sums import SPAN_US, STEP_US, Cell, Shared, Summed
 from croupier.house.tables.life import FloorTable
 
@@ -30,7 +30,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
-    line: Line
+    line: ResultLine
     table: str
     game: str
     title: str
@@ -43,7 +43,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
 class Rated(msgspec.Struct, frozen=True, kw_only=True):
     """A patron's play. `comp` is what the house's policy gives for it."""
 
-    line: Line
+    line: ResultLine
     patron: str
     most_at: str
     hours: float
@@ -89,15 +89,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     computed_us: int
     rows: int
     chips: str
-    total: Line
+    total: ResultLine
     drop: int
     hours: float
     tables: tuple[TableLine, ...]
-    games: tuple[Line, ...]
-    wagers: tuple[Line, ...]
-    dealers: tuple[Line, ...]
+    games: tuple[ResultLine, ...]
+    wagers: tuple[ResultLine, ...]
+    dealers: tuple[ResultLine, ...]
     patrons: tuple[Rated, ...]
-    days: tuple[Line, ...]
+    days: tuple[ResultLine, ...]
     worst: Curve | None
     waiting: tuple[str, ...] = ()  # games whose odds are still being counted
 
@@ -201,7 +201,7 @@ def _of_everybody(way: Of) -> Of:
     return lambda journal, shared: None if shared.patron or shared.wager else way(journal, shared)
 
 
-def _table(line: Line, mine: Sequence[Played], period: Period, drop: int) -> TableLine:
+def _table(line: ResultLine, mine: Sequence[Played], period: Period, drop: int) -> TableLine:
     hours = len(set().union(*_spans_of(mine, period).values())) / SPANS_AN_HOUR
     table = mine[-1].table
     return TableLine(
@@ -210,7 +210,7 @@ def _table(line: Line, mine: Sequence[Played], period: Period, drop: int) -> Tab
     )  # fmt: skip
 
 
-def _rated(line: Line, at: dict[int, str], comp_percent: int) -> Rated:
+def _rated(line: ResultLine, at: dict[int, str], comp_percent: int) -> Rated:
     """A patron's rating: hours are the five minutes in which he played, so pauses are none of them."""
     where = [at[span] for span in sorted(at)]
     often = max(set(where), key=lambda table: (where.count(table), table)) if where else ""
@@ -222,7 +222,7 @@ def _rated(line: Line, at: dict[int, str], comp_percent: int) -> Rated:
     )  # fmt: skip
 
 
-def worst_of(by_table: Sequence[Line], played: Sequence[Played], period: Period) -> Curve | None:
+def worst_of(by_table: Sequence[ResultLine], played: Sequence[Played], period: Period) -> Curve | None:
     """The table that is farthest from what chance explains."""
     known = [line for line in by_table if line.normal is not None]
     if not known:

@@ -10,7 +10,7 @@ from croupier.house.record.ledger import csv_row
 from croupier.house.results.counts import DealerCounts
 from croupier.house.results.desk import Answer
 from croupier.house.results.followers import Follower, Mistakes
-from croupier.house.results.lines import Line
+from croupier.house.results.lines import ResultLine
 from croupier.house.results.meters import MeterLine
 from croupier.house.results.report import Rated, Review, TableLine
 
@@ -23,7 +23,7 @@ MONEY = frozenset(
 SHARES = frozenset(("hold", "payout", "before", "exact", "points", "share", "follows", "edge"))
 
 
-def _line(line: Line) -> Row:
+def _line(line: ResultLine) -> Row:
     return {
         "rounds": line.rounds, "wagers": line.wagers, "wagered": line.wagered, "staked": line.staked, "win": line.win,
         "expected": round(line.expected), "deviation": round(line.deviation), "spread": round(line.spread),
@@ -58,7 +58,7 @@ def _patrons(patrons: Iterable[Rated], costs: dict[str, Mistakes]) -> list[Row]:
     return rows
 
 
-def _named(lines: Iterable[Line], *names: str) -> list[Row]:
+def _named(lines: Iterable[ResultLine], *names: str) -> list[Row]:
     return [{**dict(zip(names, line.key)), **_line(line)} for line in lines]
 
 

@@ -26,7 +26,7 @@ from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
 from croupier.odds.games.dice import books as books_dice
 from croupier.odds.games.dice import simulated as sim_dice
-from croupier.odds.games.dice.exact import Line
+from croupier.odds.games.dice.exact import ComeOut
 from croupier.odds.games.twentyone import books as books_twentyone
 from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
@@ -348,13 +348,13 @@ class Dice(Alike):
                 nets = table(self.posting, wager).nets
                 yield wager, "", self._counted(throws.collected, {9: nets["nine-of-ten"], 10: nets["ten-of-ten"]})
 
-    def _line(self, throws: sim_dice.Throws, line: Line, odds: Fraction) -> dict[Fraction, int]:
+    def _line(self, throws: sim_dice.Throws, line: ComeOut, odds: Fraction) -> dict[Fraction, int]:
         ends = throws.line(line)
         won = ends["natural"] + sum(n for name, n in ends.items() if name.startswith("made"))
         lost = ends["craps"] + sum(n for name, n in ends.items() if name.startswith("missed"))
         return merged((odds, won), (Fraction(-1), lost))
 
-    def _against(self, throws: sim_dice.Throws, line: Line, odds: Fraction) -> dict[Fraction, int]:
+    def _against(self, throws: sim_dice.Throws, line: ComeOut, odds: Fraction) -> dict[Fraction, int]:
         """Don't Pass and Don't Come: the other way round, but for the totals that are barred."""
         bars = self.posting.get("come-out-bars", [])
         points = [point for point in line.points if point not in bars]

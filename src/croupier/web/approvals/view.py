@@ -21,7 +21,7 @@ from croupier.house.approvals.case import (
     Terms,
     terms,
 )
-from croupier.house.approvals.case import Step as Signed
+from croupier.house.approvals.case import SignedLine as Signed
 from croupier.house.people.permissions import PERMITS, ROLE_TITLES, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books

@@ -16,7 +16,7 @@ from croupier.house.replays import log_reading, readable
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
 from croupier.web.audit.log_pages import exported
-from croupier.web.audit.log_view import Asked
+from croupier.web.audit.log_view import LogFilters
 from croupier.web.audit.own_rounds import drawn_for
 from croupier.web.audit.pages import replays_of
 from croupier.web.kit.api import (
@@ -178,7 +178,7 @@ async def log(
     before: Number = 0,
 ) -> list[dict[str, Any]]:
     allow(who.at(EVERYWHERE), "audit.read")
-    asked = Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
+    asked = LogFilters(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
     given = asked.given(floor.look().time_zone)
     with floor.house.storage.reading() as conn:
         found = floor.house.people.logged(conn, limit=limit, before=before or None, **given)
@@ -199,5 +199,5 @@ async def log_file(
     words: Text = "",
 ) -> Response:
     allow(who.at(EVERYWHERE), "audit.read")
-    asked = Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
+    asked = LogFilters(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words)
     return await exported(floor, who, asked, form)

@@ -17,7 +17,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import csv_row
 from croupier.house.record.sealing import seals
 from croupier.house.record.sealing.seals import Seal
-from croupier.web.audit.log_view import Asked, LogRow
+from croupier.web.audit.log_view import LogFilters, LogRow
 from croupier.web.draw.pdf import GREY, HIGH, RED, WIDE, Paper
 
 KINDS = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf"}
@@ -26,7 +26,7 @@ LEFT, TOP, FOOT = 40, 48, HIGH - 46
 SAID = WIDE - 2 * LEFT - 66 - 128  # what time and chain leave to the sentence
 
 
-class Line(msgspec.Struct, frozen=True):
+class HandedOutAct(msgspec.Struct, frozen=True):
     """One act as it is handed out."""
 
     number: int
@@ -54,14 +54,14 @@ class Chain:
         return (self._seals[at - 1], self._seals[at]) if 0 < at < len(self._seals) else None
 
 
-def lines_of(conn: Reading, lines: Sequence[Logged], rows: Sequence[LogRow], zone: str) -> list[Line]:
+def lines_of(conn: Reading, lines: Sequence[Logged], rows: Sequence[LogRow], zone: str) -> list[HandedOutAct]:
     numbers = [line.number for line in lines]
     chain = Chain(conn, min(numbers), max(numbers)) if numbers else None
     made = []
     for line, row in zip(lines, rows, strict=True):
         found = chain.of(line.number) if chain else None
         made.append(
-            Line(
+            HandedOutAct(
                 **msgspec.structs.asdict(line),
                 time=moment(line.at_us, zone),
                 sentence=f"{row.sentence} {row.why}".strip(),
@@ -77,14 +77,14 @@ def moment(at_us: int, zone: str) -> str:
     return f"{time_of(at_us, place):%Y-%m-%d %H:%M:%S}"
 
 
-def as_csv(lines: Sequence[Line]) -> str:
-    return "".join(csv_row(row) for row in (Line.__struct_fields__, *map(msgspec.structs.astuple, lines)))
+def as_csv(lines: Sequence[HandedOutAct]) -> str:
+    return "".join(csv_row(row) for row in (HandedOutAct.__struct_fields__, *map(msgspec.structs.astuple, lines)))
 
 
 def as_pdf(
-    lines: Sequence[Line],
+    lines: Sequence[HandedOutAct],
     rows: Sequence[LogRow],
-    asked: Asked,
+    asked: LogFilters,
     by: str,
     at: datetime.datetime,
     zone: str,
@@ -102,7 +102,13 @@ def as_pdf(
 
 
 def _paper(
-    lines: Sequence[Line], rows: Sequence[LogRow], asked: Asked, by: str, at: datetime.datetime, zone: str, public: str
+    lines: Sequence[HandedOutAct],
+    rows: Sequence[LogRow],
+    asked: LogFilters,
+    by: str,
+    at: datetime.datetime,
+    zone: str,
+    public: str,
 ) -> Paper:
     paper = Paper("Who did what")
     many = f"{len(lines):,} act{'' if len(lines) == 1 else 's'}"
@@ -143,7 +149,7 @@ def _paper(
     return paper
 
 
-def _feet(paper: Paper, lines: Sequence[Line]) -> None:
+def _feet(paper: Paper, lines: Sequence[HandedOutAct]) -> None:
     """The chain value that the list ends with, and how many pages there are, on each of them."""
     ends = f"Chain {lines[0].chain}" if lines else "No act"
     for page in range(len(paper.pages)):

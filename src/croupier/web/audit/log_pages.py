@@ -11,7 +11,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import NotFound
 from croupier.web.audit import log_export, log_view, log_words
-from croupier.web.audit.log_view import Asked
+from croupier.web.audit.log_view import LogFilters
 from croupier.web.kit.context import Floor, floor_of, required_everywhere, show
 from croupier.web.kit.files import kept_as
 from croupier.web.kit.page_routes import Pages
@@ -38,7 +38,9 @@ async def log_page(
     """The log in sentences, by filters that stand in the address; the export holds exactly what they leave."""
     who = await required_everywhere(request, "audit.read")
     floor = floor_of(request)
-    asked = Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words[:100])
+    asked = LogFilters(
+        badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused, words=words[:100]
+    )
     if export:
         return await exported(floor, who, asked, export)
     facts = await asyncio.to_thread(_look, floor, asked, before, act)
@@ -49,7 +51,7 @@ async def log_page(
     )  # fmt: skip
 
 
-async def exported(floor: Floor, who: Person, asked: Asked, kind: str) -> Response:
+async def exported(floor: Floor, who: Person, asked: LogFilters, kind: str) -> Response:
     """The list as a file; that it was handed out is an act itself."""
     if kind not in log_export.KINDS:
         raise NotFound(f"There is no export as {kind}.", "There are csv, json and pdf.")
@@ -62,7 +64,7 @@ async def exported(floor: Floor, who: Person, asked: Asked, kind: str) -> Respon
     return Response(body, media_type=log_export.KINDS[kind], headers=named)
 
 
-def _export(floor: Floor, who: Person, asked: Asked, given: dict[str, Any], kind: str) -> bytes:
+def _export(floor: Floor, who: Person, asked: LogFilters, given: dict[str, Any], kind: str) -> bytes:
     zone = floor.look().time_zone
     at = datetime.datetime.fromtimestamp(floor.house.sources.now_us() / SECOND_US, datetime.UTC)
     with floor.house.storage.reading() as conn:
@@ -76,7 +78,7 @@ def _export(floor: Floor, who: Person, asked: Asked, given: dict[str, Any], kind
     return log_export.made(kind, lines=lines, rows=rows, asked=asked, by=by, at=at, zone=zone, key=floor.key)
 
 
-def _look(floor: Floor, asked: Asked, before: int, act: int) -> dict[str, Any]:
+def _look(floor: Floor, asked: LogFilters, before: int, act: int) -> dict[str, Any]:
     house, people, zone = floor.house, floor.house.people, floor.look().time_zone
     given = asked.given(zone)
     since_us, until_us = given["since_us"], given["until_us"]

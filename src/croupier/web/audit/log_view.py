@@ -38,7 +38,7 @@ QUARTERS = 96
 SAME_WORK_US = SECOND_US // 4  # an act and what it moves are one unit of work, each with the time of its own writing
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class LogFilters(msgspec.Struct, frozen=True, kw_only=True):
     """The filters, as they stand in the address."""
 
     badge: str = ""
@@ -62,7 +62,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def any(self) -> bool:
-        return self != Asked()
+        return self != LogFilters()
 
     @property
     def query(self) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from croupier.house.results.desk import Asked
+from croupier.house.results.desk import AskedPeriod
 from croupier.house.results.sheets import as_csv, rows, summary
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Text, allow
 from croupier.web.results.background_work import answer, for_a_sheet
@@ -27,7 +27,7 @@ async def whole(
     """Odds that are not known yet are counted behind; `work` says how far that is. Ask again."""
     allow(who.at(property), PERMIT)
     floor.check_shown(who, property)
-    asked = Asked(property=property, first=first, last=last, table=table, chips=chips)
+    asked = AskedPeriod(property=property, first=first, last=last, table=table, chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
     return {**summary(found), "work": {"done": done, "of": works}}
 
@@ -48,7 +48,7 @@ async def one_list(
 ) -> Any:
     allow(who.at(property), PERMIT)
     floor.check_shown(who, property)
-    asked = Asked(property=property, first=first, last=last, table=table, chips=chips)
+    asked = AskedPeriod(property=property, first=first, last=last, table=table, chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
     listed = rows(for_a_sheet(found, done, works) if format == "csv" else found, what)
     if format == "csv":

@@ -1,7 +1,7 @@
 """What a report still lacks, done behind everything else: journals are added up, odds counted, rounds replayed."""
 
 from croupier.house.record.errors import Busy
-from croupier.house.results.desk import Answer, Asked
+from croupier.house.results.desk import Answer, AskedPeriod
 from croupier.house.results.journal_expectations import count
 from croupier.house.results.replay_study import studied
 from croupier.house.results.sums import added_up
@@ -12,7 +12,7 @@ ENTRIES_AT_ONCE = 200_000  # of journals nobody has added up: a page reads so ma
 ADDED_AT_ONCE = 10  # journals that are one work of its process
 
 
-async def answer(floor: Floor, asked: Asked, caller: str) -> tuple[Answer, int, int]:
+async def answer(floor: Floor, asked: AskedPeriod, caller: str) -> tuple[Answer, int, int]:
     """The report as it is known now, how much of the work for it is done, and how much there is."""
     most = ENTRIES_AT_ONCE if _added(floor, asked) else None
     found = await floor.heavy.run(caller, floor.results.answer, asked, most)
@@ -30,11 +30,11 @@ def for_a_sheet(found: Answer, done: int, works: int) -> Answer:
     return found
 
 
-def _adding(asked: Asked) -> str:
+def _adding(asked: AskedPeriod) -> str:
     return f"sums {asked.property} {asked.chips} {asked.table}"
 
 
-def _added(floor: Floor, asked: Asked) -> bool:
+def _added(floor: Floor, asked: AskedPeriod) -> bool:
     """Take over the sums that were made since somebody looked; false where that failed, and the page reads all."""
     job = floor.odds.job(_adding(asked))
     if job is None:
@@ -47,7 +47,7 @@ def _added(floor: Floor, asked: Asked) -> bool:
     return not job.failed
 
 
-def _add_up(floor: Floor, asked: Asked, found: Answer) -> tuple[int, int]:
+def _add_up(floor: Floor, asked: AskedPeriod, found: Answer) -> tuple[int, int]:
     """Have what was left out added up in a process of its own, the latest first; (done, all)."""
     url, names = floor.house.storage.url.render_as_string(hide_password=False), found.to_add
     parts = [names[start : start + ADDED_AT_ONCE] for start in range(0, len(names), ADDED_AT_ONCE)]

@@ -8,7 +8,7 @@ from fastapi.responses import Response
 
 from croupier.house.people.persons import Person
 from croupier.house.plan.reading import games_of
-from croupier.house.results.desk import Answer, Asked
+from croupier.house.results.desk import Answer, AskedPeriod
 from croupier.house.results.sheets import LISTS, MONEY, SHARES, Row, as_csv, rows
 from croupier.rulebook import rulebook
 from croupier.web.felt.meters import meters
@@ -35,14 +35,14 @@ def _day(text: str) -> datetime.date | None:
 
 async def _read(
     request: Request, house: str, first: str, last: str, table: str, chips: str
-) -> tuple[Person, Asked, str, tuple[Answer, int, int]]:
+) -> tuple[Person, AskedPeriod, str, tuple[Answer, int, int]]:
     """Who asks for which results, the same as an address, and what is known of them so far."""
     who = await required(request, PERMIT)
     floor = floor_of(request)
     place = house or floor.first()
     allow(who.at(place), PERMIT)
     floor.check_shown(who, place)
-    asked = Asked(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
+    asked = AskedPeriod(property=place, first=_day(first), last=_day(last), table=table[:40], chips=chips)
     found, done, works = await answer(floor, asked, who.badge)
     report = found.report
     query = f"house={place}&first={report.first}&last={report.last}&table={asked.table}&chips={report.chips}"

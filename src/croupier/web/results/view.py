@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.house.results.desk import Answer
-from croupier.house.results.lines import Line, once_in
+from croupier.house.results.lines import ResultLine, once_in
 from croupier.house.results.report import Curve, TableLine
 from croupier.web.results.shown import Drawn, Page
 
@@ -103,7 +103,7 @@ def until(days: float) -> str:
     return f"in about {_many(round(days), 'day')}" if days < 3_650 else "not in ten years"
 
 
-def _within(line: Line) -> str:
+def _within(line: ResultLine) -> str:
     if line.off is None:
         return f"{_many(line.rounds, 'round')}: too few for a band"
     return f"{signed(line.off)} SD: " + ("outside its band" if line.outside else "within chance")
@@ -124,7 +124,7 @@ def _slow(tables: Sequence[TableLine]) -> str:
 class Scale:
     """One scale of money for all rows."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[ResultLine]) -> None:
         ends = [0.0, *(end for line in lines for end in (line.low, line.high, float(line.win), line.expected) if end)]
         self.low, self.high = min(ends), max(ends)
         if self.low == self.high:

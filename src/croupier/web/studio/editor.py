@@ -10,7 +10,7 @@ import msgspec
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
-from croupier.drafting.sheet import Cell, Entry, Page, Sheet, back, page, sheet
+from croupier.drafting.sheet import Cell, Sheet, SheetEntry, SheetPage, back, page, sheet
 from croupier.drafting.sheet import edits as edits_of
 from croupier.drafting.words import words_of
 from croupier.house.record.errors import Refused
@@ -50,7 +50,7 @@ class Words(msgspec.Struct, frozen=True):
 class Editor(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the editor shows of a text."""
 
-    page: Page
+    page: SheetPage
     sheet: Sheet | None
     at: str
     new: str  # the section that something is added to
@@ -105,7 +105,7 @@ def _to_choose(made: Sheet | None, known: Words) -> Sheet | None:
     return msgspec.structs.replace(made, cells=cells, more=more)
 
 
-def _first(entries: list[Entry]) -> str:
+def _first(entries: list[SheetEntry]) -> str:
     """What an editor opens at: what is wrong, what was changed, else what pays, which most people come for."""
     wrong = [entry for entry in entries if entry.faults]
     pays = [entry for entry in entries if entry.section == "wagers"]

@@ -32,7 +32,7 @@ class Pace(msgspec.Struct, frozen=True):
         return round(edge * self.stake * self.rounds * self.players * self.hours)
 
 
-class Line(msgspec.Struct, frozen=True):
+class WagerEffect(msgspec.Struct, frozen=True):
     """One wager under one pay table, before and after."""
 
     title: str
@@ -52,7 +52,7 @@ class Line(msgspec.Struct, frozen=True):
         return self.before is not None and self.after is not None and self.before.figures == self.after.figures
 
 
-def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pace) -> list[Line]:
+def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pace) -> list[WagerEffect]:
     """Every wager that either version offers, in the draft's order."""
     old = {_key(odd): odd for odd in before or ()}
     new = {_key(odd): odd for odd in after}
@@ -69,7 +69,7 @@ def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pac
         gain = (two or 0.0) - (one or 0.0) if was or now else 0.0
         low = two is not None and two < FLOOR and not odd.part and one != two
         made.append(
-            Line(
+            WagerEffect(
                 title,
                 note,
                 was,

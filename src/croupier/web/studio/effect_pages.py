@@ -24,7 +24,7 @@ from croupier.web.kit.long_work import settling_again
 from croupier.web.kit.long_work.odds_desk import Job, Odd
 from croupier.web.kit.long_work.settling_again import BY_ITSELF, Period, Text, period_of
 from croupier.web.kit.page_routes import Pages
-from croupier.web.studio.effect import Line, Pace, RowFigure, lines, row_figures
+from croupier.web.studio.effect import Pace, RowFigure, WagerEffect, lines, row_figures
 from croupier.web.studio.fault_words import key_of
 
 pages = Pages()
@@ -55,7 +55,7 @@ class Effect(msgspec.Struct, frozen=True):
     """What a draft does. The lines are None while they are computed; `why` says why there are none or on what an
     incomplete table is counted meanwhile."""
 
-    lines: list[Line] | None
+    lines: list[WagerEffect] | None
     why: str = ""
     rows: list[RowFigure] = []
     settles: list[Settling] | None = []

@@ -9,30 +9,30 @@ from croupier.house.studio.drafts import Draft
 from croupier.web.kit.words import day
 
 
-class Step(msgspec.Struct, frozen=True):
+class StripStep(msgspec.Struct, frozen=True):
     title: str
     note: str
     state: str  # done, now, later, ended
 
 
-def strip(draft: Draft, case: Case | None, today: datetime.date) -> list[Step]:
+def strip(draft: Draft, case: Case | None, today: datetime.date) -> list[StripStep]:
     begun = f"since {day(draft.began_us)}"
     asked = f"asks for {draft.day}" if draft.day else "no day asked for"
     if case is None or case.state in OVER:
         fate = f"{case.state.replace('-', ' ')}: {case.reason}" if case is not None else "not yet"
         return [
-            Step("Draft", begun, "now"),
-            Step("Submitted", fate, "ended" if case is not None else "later"),
-            Step("Approved", "by the commission", "later"),
-            Step("In force", asked, "later"),
+            StripStep("Draft", begun, "now"),
+            StripStep("Submitted", fate, "ended" if case is not None else "later"),
+            StripStep("Approved", "by the commission", "later"),
+            StripStep("In force", asked, "later"),
         ]
     holds = case.in_force(today)
     when = f"from {case.approved}" if case.approved else f"asks for {case.asked or draft.day}"
     return [
-        Step("Draft", begun, "done"),
-        Step("Submitted", day(case.submitted_us), "done" if case.approved else "now"),
-        Step("Approved", when if case.approved else "by the commission", _state(case.approved is not None, holds)),
-        Step("In force", when, "done" if holds else "later"),
+        StripStep("Draft", begun, "done"),
+        StripStep("Submitted", day(case.submitted_us), "done" if case.approved else "now"),
+        StripStep("Approved", when if case.approved else "by the commission", _state(case.approved is not None, holds)),
+        StripStep("In force", when, "done" if holds else "later"),
     ]
 
 

@@ -12,7 +12,7 @@ from croupier.house.poker_room.table.view import WORDS
 from croupier.house.record.faults import TOURNAMENT, Fault, OutOfOrder
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.plan import BOOK, KINDS, Asked, Plan, room_of
+from croupier.house.tournaments.poker.plan import BOOK, KINDS, Plan, TournamentRules, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.prizes.pools import ENTRY
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
@@ -116,7 +116,7 @@ def card(event: Event, game: PokerTournament, who: Person | None) -> EventCard:
     )
 
 
-def game_title(asked: Asked, plan: Plan) -> str:
+def game_title(asked: TournamentRules, plan: Plan) -> str:
     title = asked.room.form(plan.forms[0]).title if len(plan.forms) == 1 else "mixed games"
     return f"{WORDS[KINDS[plan.structure]]} {title}"
 

@@ -1,7 +1,7 @@
 """A structure sheet in words: what a tournament costs and sells, how its levels rise, where its money lies."""
 
 from croupier.equipment.money import money
-from croupier.house.tournaments.poker.plan import Asked, Level, Plan
+from croupier.house.tournaments.poker.plan import Level, Plan, TournamentRules
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
@@ -27,7 +27,7 @@ def blinds_words(level: Level) -> str:
     return f"{words.plain(level.form)}: {said}" if level.form else said  # of a mixed event
 
 
-def facts(plan: Plan, asked: Asked) -> tuple[Fact, ...]:
+def facts(plan: Plan, asked: TournamentRules) -> tuple[Fact, ...]:
     """Everything that the sheet says, each with the clause that lets it."""
     clause = asked.clause
     parts = [f"{money(plan.prize)} to the prizes"]
@@ -54,7 +54,7 @@ def facts(plan: Plan, asked: Asked) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _format(plan: Plan, asked: Asked) -> list[Fact]:
+def _format(plan: Plan, asked: TournamentRules) -> list[Fact]:
     clause = asked.clause(plan.format) or asked.clause("formats")
     said = words.plain(plan.format)
     if plan.bounty:
@@ -72,7 +72,7 @@ def _format(plan: Plan, asked: Asked) -> list[Fact]:
     ]
 
 
-def _selling(plan: Plan, asked: Asked) -> list[Fact]:
+def _selling(plan: Plan, asked: TournamentRules) -> list[Fact]:
     clause, found = asked.clause, []
     if plan.rebuy:
         held = f"with {chips(plan.rebuy_at_most)} or less"

@@ -15,7 +15,7 @@ from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.desk import TournamentStanding
 from croupier.house.tournaments.table.play import Stand, Turns, turns_of
-from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of, own_options
+from croupier.house.tournaments.table.rules import Plan, TournamentTerms, asked, book_of, own_options
 from croupier.house.tournaments.table.store import (
     CALLED_OFF,
     ENTERING,
@@ -220,7 +220,7 @@ def _prizes(standing: TournamentStanding, shown: dict[str, str]) -> tuple[tuple[
     )
 
 
-def _facts(plan: Plan, rules: Asked) -> tuple[tuple[str, str], ...]:
+def _facts(plan: Plan, rules: TournamentTerms) -> tuple[tuple[str, str], ...]:
     most = short_money(plan.most) if plan.most else "all one has"
     rows = [
         ("Chips at the start", f"{short_money(plan.chips)}, worth nothing outside"),
@@ -398,7 +398,7 @@ def choices() -> list[Choice]:
     return found
 
 
-def _choice(book: Rulebook, rules: Asked) -> Choice:
+def _choice(book: Rulebook, rules: TournamentTerms) -> Choice:
     left = tuple(own_options(book))
     approved = str(book.approved)
     return Choice(book.game, book.title, book.property, approved, rules.approved_by, rules.clause, rules.states, left)

@@ -12,7 +12,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.lists.desk import ListDesk, key_of
 from croupier.house.poker_room.lists.keeper import Held
-from croupier.house.poker_room.lists.open_seats import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
+from croupier.house.poker_room.lists.open_seats import CALL, CHANGE, MOVE, TRANSFER, Openings, SeatStep
 from croupier.house.poker_room.lists.play_on import Entitled, entitled
 from croupier.house.poker_room.lists.state import CALLED, Lists
 from croupier.house.poker_room.spread import Spread
@@ -139,7 +139,7 @@ class Moves:
                 return True
         return False
 
-    async def _by_itself(self, held: Held, state: Lists, step: Step) -> bool:
+    async def _by_itself(self, held: Held, state: Lists, step: SeatStep) -> bool:
         if step.kind == CALL and await self.room.seated(step.patron):  # he plays elsewhere: the list-person asks him
             return False
         said = state.moving_of(step.patron)
@@ -156,7 +156,14 @@ class Moves:
         return True
 
     async def _do(
-        self, held: Held, state: Lists, step: Step, by: By, counted: int = -1, reason: str = "", once: Once = _as_it_is
+        self,
+        held: Held,
+        state: Lists,
+        step: SeatStep,
+        by: By,
+        counted: int = -1,
+        reason: str = "",
+        once: Once = _as_it_is,
     ) -> None:
         """One step of an opening, written as one; the lists' lock is held."""
         act: lists.Anything = lists.Forget(step.patron)
@@ -182,7 +189,7 @@ class Moves:
         self.desk.told(held)
         await self.desk.tell_out(held.property, act)
 
-    async def _lets_play_on(self, held: Held, state: Lists, step: Step, blind: bool, by: By) -> Entitled:
+    async def _lets_play_on(self, held: Held, state: Lists, step: SeatStep, blind: bool, by: By) -> Entitled:
         """The seat is locked up for him while he plays what the book lets him."""
         source = await self.room.table(step.source)
         forced, waiting = step.kind == MOVE, len(state.on(key_of(source.game)))
@@ -202,7 +209,7 @@ class Moves:
                 walk_ins -= self.house.people.names(conn, walk_ins).keys()
         return Openings(state, tables, self.desk.book(property_), self.house.sources.now_us(), walk_ins)
 
-    async def openings(self, property_: str) -> list[Step]:
+    async def openings(self, property_: str) -> list[SeatStep]:
         """What is to be done about open seats, in the book's order."""
         held = self.desk.held(property_)
         async with held.lock:
@@ -219,7 +226,7 @@ class Moves:
         counted: int = -1,
         reason: str = "",
         command: str | None = None,
-    ) -> Step | None:
+    ) -> SeatStep | None:
         """The brush does one step of an opening. What is not the next in the order takes a reason, and is on record.
 
         None: the same command has been done before.
@@ -249,7 +256,7 @@ class Moves:
             await self._do(held, state, step, By(by.role, by.badge), counted, reason, once)
         return step
 
-    async def give_all(self, by: Person, property_: str, table: str) -> list[Step]:
+    async def give_all(self, by: Person, property_: str, table: str) -> list[SeatStep]:
         """Everything that can be done now about the open seats of a table, one after the other; what was done."""
         steps = [step for step in await self.openings(property_) if step.table == table]
         ready = [step for step in steps if not step.counted and not step.waits]
@@ -363,7 +370,7 @@ class Moves:
                 if target is None:
                     break
                 seat = _open(target, state)[0]
-                step = Step(
+                step = SeatStep(
                     kind=MOVE, patron=patron, table=target.table.id, seat=seat, game=key_of(game), clause="",
                     source=table_id,
                 )  # fmt: skip
@@ -391,6 +398,6 @@ def _open(live: RoomTable, state: Lists) -> list[int]:
     return [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
 
 
-def _the_one(steps: list[Step], table: str, seat: int, patron: str) -> Step | None:
+def _the_one(steps: list[SeatStep], table: str, seat: int, patron: str) -> SeatStep | None:
     """The step that is meant: of a table, to a seat (0: any), for this patron or whoever it is."""
     return next((s for s in steps if s.table == table and seat in (0, s.seat) and patron in ("", s.patron)), None)

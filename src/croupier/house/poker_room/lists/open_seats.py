@@ -22,7 +22,7 @@ CHANGE, MOVE, TRANSFER, CALL = "change", "move", "transfer", "call"
 HAS_CARDS = "He has cards: when the hand is over."
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class SeatStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step: `patron` comes to a seat of `table`, from a seat of `source` or from the list."""
 
     kind: str
@@ -56,7 +56,7 @@ class Openings:
         self.tables = {live.table.id: live for live in tables if live.table.state == OPEN}
         self._used: set[str] = set()
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[SeatStep]:
         """All that is to be done, table by table; nobody is in two of them."""
         found = self._arrivals()
         for live in self.tables.values():
@@ -67,7 +67,7 @@ class Openings:
     def open_seats(self, live: RoomTable) -> list[int]:
         return [seat for seat in live.game.free if seat not in self.state.locked(live.table.id)]
 
-    def _arrivals(self) -> list[Step]:
+    def _arrivals(self) -> list[SeatStep]:
         """Players for whom a seat is locked up while they play on: they come when that is over."""
         found = []
         for one in self.state.moving:
@@ -79,15 +79,15 @@ class Openings:
             found.append(self._coming(kind, one.patron, source, target, one.seat, one))
         return found
 
-    def _chain(self, live: RoomTable, seat: int) -> list[Step]:
+    def _chain(self, live: RoomTable, seat: int) -> list[SeatStep]:
         """What a seat that is open leads to: whoever changes to it leaves another, until somebody new comes."""
-        found: list[Step] = []
+        found: list[SeatStep] = []
         while (wish := self._wish(live, seat)) is not None:
             self._used.add(wish.patron)
             number = live.game.seat_of(wish.patron)
             waits = "A hand is being played." if live.game.playing else ""
             found.append(
-                Step(
+                SeatStep(
                     kind=CHANGE, patron=wish.patron, table=live.table.id, seat=seat, game=key_of(live.game),
                     clause=self.book.clause("seat-change-first"), source=live.table.id, source_seat=number,
                     waits=waits, since_us=wish.since_us, electronic=_electronic(live),
@@ -108,7 +108,7 @@ class Openings:
             None,
         )  # fmt: skip
 
-    def _must_move(self, main: RoomTable, seat: int) -> Step | None:
+    def _must_move(self, main: RoomTable, seat: int) -> SeatStep | None:
         """Who has waited longest of those who must move; who keeps his order though he does not play is called."""
         feeders = [
             t for t in self.tables.values() if t.game.plan.main == main.table.id and key_of(t.game) == key_of(main.game)
@@ -127,11 +127,11 @@ class Openings:
 
     def _coming(
         self, kind: str, patron: str, source: RoomTable, target: RoomTable, seat: int, moving: Moving | None = None
-    ) -> Step:
+    ) -> SeatStep:
         waits = "" if may_go(source.game, patron) else HAS_CARDS
         if moving is not None and not source.game.seats_only and not due(source.game, moving):
             waits = waits or f"He {WORDS[moving.until]} first."
-        return Step(
+        return SeatStep(
             kind=kind, patron=patron, table=target.table.id, seat=seat, game=key_of(target.game),
             clause=self.book.clause("must-move" if kind == MOVE else "most-in-need"), source=source.table.id,
             source_seat=source.game.seat_of(patron), waits=waits, counted=source.game.seats_only,
@@ -139,7 +139,7 @@ class Openings:
             electronic=_electronic(source) and _electronic(target),
         )  # fmt: skip
 
-    def _table_change(self, target: RoomTable, seat: int) -> Step | None:
+    def _table_change(self, target: RoomTable, seat: int) -> SeatStep | None:
         for wish in self.state.wishes:
             source = self.tables.get(wish.table)
             if wish.to != target.table.id or wish.patron in self._used or source is None:
@@ -149,7 +149,7 @@ class Openings:
                 return self._coming(TRANSFER, wish.patron, source, target, seat)
         return None
 
-    def _call(self, live: RoomTable, seat: int) -> Step | None:
+    def _call(self, live: RoomTable, seat: int) -> SeatStep | None:
         """The next name; to the table most in need, so that a fuller one waits."""
         game = key_of(live.game)
         name = next((n for n in self.state.on(game) if self._may_be_called(n) and self._may_play(n, live)), None)
@@ -161,14 +161,14 @@ class Openings:
         new = not live.game.table.hands and len(live.game.table.seats) < 2  # whoever arrives first chooses
         return self._called(name, live, 0 if new else seat, self.book.clause("list-order"))
 
-    def _called(self, name: Name, live: RoomTable, seat: int, clause: str) -> Step:
+    def _called(self, name: Name, live: RoomTable, seat: int, clause: str) -> SeatStep:
         self._used.add(name.patron)
-        return Step(
+        return SeatStep(
             kind=CALL, patron=name.patron, table=live.table.id, seat=seat, game=key_of(live.game), clause=clause,
             since_us=name.since_us, electronic=_electronic(live),
         )  # fmt: skip
 
-    def against(self, table: str, seat: int, patron: str) -> Step:
+    def against(self, table: str, seat: int, patron: str) -> SeatStep:
         """A step that the order does not prescribe, for somebody of this game; Refused where no rule bends so far."""
         live = self.tables.get(table)
         if live is None:
@@ -181,7 +181,7 @@ class Openings:
         if source is live:
             clause, number = self.book.clause("seat-change-first"), live.game.seat_of(patron)
             waits = "A hand is being played." if live.game.playing else ""
-            return Step(
+            return SeatStep(
                 kind=CHANGE, patron=patron, table=table, seat=seat, game=game, clause=clause, source=table,
                 source_seat=number, waits=waits,
             )  # fmt: skip

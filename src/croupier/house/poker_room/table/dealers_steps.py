@@ -23,7 +23,7 @@ from croupier.poker.view import offered
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class DealersStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """`do` names the kind of step, `words` say it; cards are keyed for `seat` (0 the board) or for all `seats`."""
 
     do: str
@@ -39,46 +39,48 @@ def _cards(count: int) -> str:
     return f"{NUMBERS[count] if count < len(NUMBERS) else count} card{'' if count == 1 else 's'}"
 
 
-def step(game: Game, now_us: int) -> Step:
+def step(game: Game, now_us: int) -> DealersStep:
     """The one thing that is to be done now."""
     hand = game.table.hand
     if game.seats_only:
-        return Step("seats", "Key seats, time, the drop and tips", "No hands are keyed at this table.")
+        return DealersStep("seats", "Key seats, time, the drop and tips", "No hands are keyed at this table.")
     if not game.playing or hand is None:
         return _between(game, now_us)
     return in_hand(game, hand)
 
 
-def in_hand(game: Dealt, hand: Hand) -> Step:
+def in_hand(game: Dealt, hand: Hand) -> DealersStep:
     """The one thing that is to be done while a hand is played."""
     if hand.phase == "deal":
         return _cards_due(game, hand)
     if hand.phase == "draw":
         seat = game.turn
         most = hand.form.draw_most
-        return Step("draw", f"Key how many cards seat {seat} draws", f"None to {NUMBERS[most]}.", seat, most)
+        return DealersStep("draw", f"Key how many cards seat {seat} draws", f"None to {NUMBERS[most]}.", seat, most)
     if hand.phase == "bet":
         return _act(game, hand)
     if hand.phase == "show":
         return _show(game, hand)
     if hand.phase == "push":
         parts = awards(game)
-        return Step("push", _pushed(game, parts) or "Push the pots", "The losing hands are killed first.")
-    return Step("wait", "The players decide how often the board is run", "The smaller number holds.")
+        return DealersStep("push", _pushed(game, parts) or "Push the pots", "The losing hands are killed first.")
+    return DealersStep("wait", "The players decide how often the board is run", "The smaller number holds.")
 
 
-def _between(game: Game, now_us: int) -> Step:
+def _between(game: Game, now_us: int) -> DealersStep:
     table = game.table
     if time_due(game, now_us) and game.room.value("collect-before-deal", False):
-        return Step("time", "Collect time", "Before the next hand.", clause=game.room.clause("collect-before-deal"))
+        return DealersStep(
+            "time", "Collect time", "Before the next hand.", clause=game.room.clause("collect-before-deal")
+        )
     pushed = _pushed(game, settled(game))
     if not may_deal(game):
-        return Step(
+        return DealersStep(
             "wait", pushed or "Wait: a hand needs two players with chips", "A hand needs two players with chips."
         )
     drawing = button_draw(game)
     if drawing:
-        return Step(
+        return DealersStep(
             "draw-button",
             "Draw for the button: one card to each seat",
             f"The {'lowest' if table.lowest_draws else 'highest'} card by suit has it.",
@@ -87,8 +89,8 @@ def _between(game: Game, now_us: int) -> Step:
             clause=game.room.clause("draw-for-button"),
         )
     if game.redeal and may_redeal(game):
-        return Step("deal", "Deal the hand again", "The button stays; nobody new is dealt in.")
-    return Step("deal", f"{pushed}, then deal" if pushed else "Deal the next hand", _forced_words(game))
+        return DealersStep("deal", "Deal the hand again", "The button stays; nobody new is dealt in.")
+    return DealersStep("deal", f"{pushed}, then deal" if pushed else "Deal the next hand", _forced_words(game))
 
 
 def _forced_words(game: Game) -> str:
@@ -114,24 +116,26 @@ def _kill_words(game: Game) -> str:
     return f"the kill {amount} of seat {killer}: bets are {short(sizes.small)} and {short(sizes.big)}"
 
 
-def _cards_due(game: Dealt, hand: Hand) -> Step:
+def _cards_due(game: Dealt, hand: Hand) -> DealersStep:
     if hand.owed_board:
         count = hand.plan[0][1] if hand.plan else hand.owed_board
         name = f"run {hand.plan[0][0] + 1} of the board" if hand.plan else f"the {hand.at.name}"
         if hand.form.family == "stud":
-            return Step("board", "Turn the common card", "The deck gives no card to everybody.", count=1)
-        return Step("board", f"Burn and turn {name}: key {_cards(count)}", _showing(game, hand), count=count)
+            return DealersStep("board", "Turn the common card", "The deck gives no card to everybody.", count=1)
+        return DealersStep("board", f"Burn and turn {name}: key {_cards(count)}", _showing(game, hand), count=count)
     order = game.table.order
     down = [place for place in range(hand.n) if hand.owed[place] and down_owed(hand, place)]
     if down:
         seats = tuple(order[place] for place in down)
         words = _to_whom(hand, {order[place]: down_owed(hand, place) for place in down})
-        return Step("down", words, _dead_cards(game, hand) or "Nobody keys a card that he can't see.", seats=seats)
+        return DealersStep(
+            "down", words, _dead_cards(game, hand) or "Nobody keys a card that he can't see.", seats=seats
+        )
     place = next(place for place in range(hand.n) if hand.owed[place])
     rest = tuple(order[at] for at in range(hand.n) if hand.owed[at])
     then = f"Then seat{'s' if len(rest) > 2 else ''} {listed(rest[1:])}." if len(rest) > 1 else ""
     then = " ".join(filter(None, (then, _dead_cards(game, hand))))
-    return Step("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
+    return DealersStep("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
 
 
 def _dead_cards(game: Dealt, hand: Hand) -> str:
@@ -152,14 +156,18 @@ def _to_whom(hand: Hand, due: dict[int, int]) -> str:
     return f"Deal {many} face down to {whom}"
 
 
-def _act(game: Dealt, hand: Hand) -> Step:
+def _act(game: Dealt, hand: Hand) -> DealersStep:
     seat, found = game.turn, hand.options()
     bound = held_to(game)
     if bound is not None:
         then = f"Done out of turn, and nobody before it has bet or raised since: it binds. {_after(game, hand)}"
-        return Step("act", f"Key seat {seat}'s act: {bound_words(game, bound)}", then, seat, clause=bound_clause(game))
+        return DealersStep(
+            "act", f"Key seat {seat}'s act: {bound_words(game, bound)}", then, seat, clause=bound_clause(game)
+        )
     if found.bring_in:
-        return Step("act", f"Key seat {seat}'s forced bet: {game.coin(found.bring_in)}", _after(game, hand), seat)
+        return DealersStep(
+            "act", f"Key seat {seat}'s forced bet: {game.coin(found.bring_in)}", _after(game, hand), seat
+        )
     words = f"{game.coin(found.call)} to call" if found.call else "no bet to call"
     least = ""
     kind = {"bet": "A bet is", "complete": "Completing is to"}.get(found.kind, f"A {found.kind} is to")
@@ -168,7 +176,7 @@ def _act(game: Dealt, hand: Hand) -> Step:
     elif found.may_raise:
         least = f" {kind} {game.coin(found.least)} or more, or all in."
     clause = game.room.clause("least-bet" if found.kind == "bet" else "least-raise") if found.may_raise else ""
-    return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat, clause=clause)
+    return DealersStep("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat, clause=clause)
 
 
 def _after(game: Dealt, hand: Hand) -> str:
@@ -176,13 +184,13 @@ def _after(game: Dealt, hand: Hand) -> str:
     return f"Then seat{'s' if len(later) > 1 else ''} {listed(later)}." if later else "The last to act."
 
 
-def _show(game: Dealt, hand: Hand) -> Step:
+def _show(game: Dealt, hand: Hand) -> DealersStep:
     seat = game.turn
     place = game.place_of(seat)
     unseen = hand.hole[place].count(-1)
     later = tuple(game.table.order[at] for at in hand.queue[1:])
     then = f"Or muck it. Then seat{'s' if len(later) > 1 else ''} {listed(later)}." if later else "Or muck it."
-    return Step("show", f"Key seat {seat}'s hand: {_cards(unseen or len(hand.hole[place]))}", then, seat, unseen)
+    return DealersStep("show", f"Key seat {seat}'s hand: {_cards(unseen or len(hand.hole[place]))}", then, seat, unseen)
 
 
 def _showing(game: Dealt, hand: Hand) -> str:
@@ -352,7 +360,7 @@ def dealing(game: Game, now_us: int) -> dict[str, Any]:
     }
 
 
-def asked_now(game: Dealt, asked: Step) -> dict[str, Any]:
+def asked_now(game: Dealt, asked: DealersStep) -> dict[str, Any]:
     """The next step with the strip of all, what the seat to act may do, and which hands may be tabled."""
     hand = game.table.hand
     acting = game.playing and hand is not None and hand.phase == "bet" and game.turn

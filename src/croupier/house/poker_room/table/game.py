@@ -98,7 +98,7 @@ class Game:
         self.commitment = ""  # of the deck in play
         self.redeal = False  # the last deal was a misdeal
         self.mark: tuple[Any, ...] = ()
-        self.keyed: list[takeback.Kept] = []  # the table before each act of this hand that may be taken back
+        self.keyed: list[takeback.BeforeAct] = []  # the table before each act of this hand that may be taken back
         self.given = 0  # events of this hand that were told
         self.touched = False  # patrons sat down, bought or left since the deal
         self.playing = False  # a hand is dealt and its chips are not back in front of the players

@@ -20,7 +20,7 @@ from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
 
 
-class Step(msgspec.Struct, frozen=True):
+class HandStep(msgspec.Struct, frozen=True):
     """One entry, and the hand as everybody could see it then."""
 
     entry: int
@@ -36,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
 class Replayed(msgspec.Struct, frozen=True):
     journal: str
     hand: int
-    steps: list[Step]
+    steps: list[HandStep]
     opened: bool  # whether the deck's order was opened in the record
     seal_holds: bool  # and is the one that was sealed before the first card
     deck: list[str]
@@ -54,7 +54,7 @@ def replay(conn: Connection, journal: str, number: int, *, whole: bool = False) 
     start, game = (0, None) if whole else from_checkpoint(conn, journal, books)
     if game is not None and game.table.hands >= number:
         start, game = 0, None  # an older hand
-    steps: list[Step] = []
+    steps: list[HandStep] = []
     for stored in journals.entries(conn, journal, after=start):
         if stored.kind != KIND:
             raise NotFound(f"{journal} is no journal of a poker table.")
@@ -75,13 +75,15 @@ def _ends(act: acts.Anything, game: Game) -> TypeGuard[acts.Deal | acts.Closed]:
     return isinstance(act, acts.Closed) or (isinstance(act, acts.Deal) and not game.redeal)
 
 
-def _step(game: Game, entry: acts.Entry) -> Step:
+def _step(game: Game, entry: acts.Entry) -> HandStep:
     stacks = {name[5:]: cents for name, cents in game.balances().items() if name.startswith("seat:")}
     act: dict[str, Any] = msgspec.to_builtins(entry.act)
-    return Step(entry.number, entry.at, entry.by.name, entry.by.role, act, entry.events, hand_view(game, 0), stacks)
+    return HandStep(entry.number, entry.at, entry.by.name, entry.by.role, act, entry.events, hand_view(game, 0), stacks)
 
 
-def _done(journal: str, number: int, game: Game, steps: list[Step], after: acts.Deal | acts.Closed | None) -> Replayed:
+def _done(
+    journal: str, number: int, game: Game, steps: list[HandStep], after: acts.Deal | acts.Closed | None
+) -> Replayed:
     hand, order = game.table.hand, game.table.order
     if hand is None:
         raise Broken(f"journal {journal} has no hand {number}")

@@ -196,7 +196,7 @@ def _held(game: Game, seat: int) -> list[str]:
     return [f"Seat {seat} is held to its {words} at its turn, unless somebody before it bets or raises"]
 
 
-def _place_words(game: Game, kept: takeback.Kept, name: str) -> str:
+def _place_words(game: Game, kept: takeback.BeforeAct, name: str) -> str:
     if not name.startswith("seat:"):
         return {"pot": "The pot", "rake": "The rake", "jackpot": "The jackpot drop", "tokes": "The tips"}[name]
     seat = next((seat.number for seat in kept.between.seats if seat.name == name[5:]), game.seat_of(name[5:]))

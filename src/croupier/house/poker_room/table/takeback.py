@@ -21,7 +21,7 @@ KEYED = (acts.Deal, acts.Key, acts.Play, acts.Say, acts.Push, acts.Chop)
 FINAL = (acts.Declare, acts.Override, acts.Expire, acts.Toke)  # rulings, and chips that left the table
 
 
-class Kept(msgspec.Struct):
+class BeforeAct(msgspec.Struct):
     """A table as it stood before one act of a hand."""
 
     act: Any
@@ -43,12 +43,12 @@ PLAIN = ("dead", "redeal", "rested_us", "commitment")
 OF_TABLE = ("disputes_open", "volunteer")
 
 
-def keep(game: "Game", act: acts.Anything) -> Kept:
+def keep(game: "Game", act: acts.Anything) -> BeforeAct:
     """Everything that this act may change."""
     table, desk = game.table, game.desk
     loose: dict[str, Any] = {name: getattr(game, name).copy() for name in LOOSE}
     loose |= {name: getattr(game, name) for name in PLAIN}
-    return Kept(
+    return BeforeAct(
         act,
         game.playing,
         game.state(),
@@ -63,7 +63,7 @@ def keep(game: "Game", act: acts.Anything) -> Kept:
     )
 
 
-def put_back(game: "Game", kept: Kept, *, seats: bool = True) -> None:
+def put_back(game: "Game", kept: BeforeAct, *, seats: bool = True) -> None:
     """The table as it was kept; without `seats` only the hand, where patrons have bought or left meanwhile."""
     table, number = game.table, game.number
     if seats:
@@ -85,7 +85,7 @@ def put_back(game: "Game", kept: Kept, *, seats: bool = True) -> None:
     game.given = kept.given
 
 
-def note(game: "Game", act: acts.Anything, kept: Kept | None) -> None:
+def note(game: "Game", act: acts.Anything, kept: BeforeAct | None) -> None:
     """Remember an act that was done, or forget those that can't be taken back any more."""
     if isinstance(act, acts.Undo):
         return

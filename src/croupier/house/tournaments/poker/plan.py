@@ -123,7 +123,7 @@ def room_of(property_: str, on: str | None = None) -> Room:
     return open_room(property_, on=on, tournament=True)
 
 
-class Asked:
+class TournamentRules:
     """What the rulebook says, by its own names."""
 
     def __init__(
@@ -186,7 +186,7 @@ def chip_at(plan: Plan, index: int) -> int:
 
 
 def faults(plan: Plan) -> list[str]:
-    asked = Asked(plan)
+    asked = TournamentRules(plan)
     found: list[tuple[str, str]] = []
     found += _money_faults(plan, asked)
     found += _format_faults(plan, asked)
@@ -196,7 +196,7 @@ def faults(plan: Plan) -> list[str]:
     return [f"{words} (clause {asked.clause(rule)})" for rule, words in found]
 
 
-def _money_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
+def _money_faults(plan: Plan, asked: TournamentRules) -> list[tuple[str, str]]:
     wrong = []
     least, most = asked.cents("buy-in", "least"), asked.cents("buy-in", "most")
     amounts = (plan.prize, plan.administration, plan.house, plan.bounty, plan.rebuy, plan.add_on)
@@ -215,7 +215,7 @@ def _money_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
     return wrong
 
 
-def _format_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
+def _format_faults(plan: Plan, asked: TournamentRules) -> list[tuple[str, str]]:
     if plan.format not in asked.names("formats"):
         return [("formats", f"{plan.format} is no format: {', '.join(asked.names('formats'))}")]
     wrong = []
@@ -240,7 +240,7 @@ def _format_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
     return wrong
 
 
-def _table_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
+def _table_faults(plan: Plan, asked: TournamentRules) -> list[tuple[str, str]]:
     wrong: list[tuple[str, str]] = []
     try:
         shapes = [asked.room.form(key) for key in (plan.form, *plan.forms)]
@@ -264,7 +264,7 @@ def _table_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
     return wrong
 
 
-def _level_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
+def _level_faults(plan: Plan, asked: TournamentRules) -> list[tuple[str, str]]:
     if plan.structure not in asked.names("blind-structures"):
         return [("blind-structures", f"a structure is one of {', '.join(asked.names('blind-structures'))}")]
     times = (plan.late_minutes, plan.reentry_minutes, plan.rebuy_minutes)
@@ -334,7 +334,7 @@ def _bets_faults(plan: Plan, level: Level, chip: int) -> list[str]:
     return []
 
 
-def _schedule_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
+def _schedule_faults(plan: Plan, asked: TournamentRules) -> list[tuple[str, str]]:
     if plan.format in (SURVIVOR, SATELLITE):
         return [("payout-schedule", f"a {plan.format} tournament has no schedule")] if plan.pays else []
     if not plan.pays or plan.pays[0].entries > 2:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from croupier.equipment.entropy import Entropy
 from croupier.house.tournaments.poker.acts import Place
-from croupier.house.tournaments.poker.plan import Asked
+from croupier.house.tournaments.poker.plan import TournamentRules
 from croupier.poker import blinds
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.seats import next_seat
@@ -90,7 +90,7 @@ def _behind(seat: int, button: int, small: int) -> bool:
     return seat > button or seat < small
 
 
-def giver(asked: Asked, counts: dict[int, int], short: int, breaking: Sequence[int]) -> int:
+def giver(asked: TournamentRules, counts: dict[int, int], short: int, breaking: Sequence[int]) -> int:
     """The table that gives a player: the next full one by number, or in the breaking order (19.T.12)."""
     fullest = max(counts.values())
     full = [number for number, count in counts.items() if count == fullest and number != short]
@@ -100,7 +100,7 @@ def giver(asked: Asked, counts: dict[int, int], short: int, breaking: Sequence[i
     return order[0] if order else min(full)
 
 
-def redraw_at(asked: Asked, entries: int) -> tuple[int, ...]:
+def redraw_at(asked: TournamentRules, entries: int) -> tuple[int, ...]:
     """At how many tables seats are drawn again in a field of this size; the final table in every one."""
     rows = {int(least): tables for least, tables in asked.table("redraws").items()}
     fits = [least for least in rows if entries >= least]
@@ -111,5 +111,5 @@ def redraw_at(asked: Asked, entries: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def final_size(asked: Asked, seats: int) -> int:
+def final_size(asked: TournamentRules, seats: int) -> int:
     return min(seats + asked.number("final-table", "above-a-full-table"), asked.number("final-table", "most"))

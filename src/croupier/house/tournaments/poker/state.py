@@ -7,7 +7,7 @@ import msgspec
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
-from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
+from croupier.house.tournaments.poker.plan import BRACKET, Level, Plan, TournamentRules, chip_at, form_of, stakes_of
 from croupier.house.tournaments.poker.prizes.pools import (
     CASH,
     Pools,
@@ -80,7 +80,7 @@ class Player(msgspec.Struct):
 class Felt:
     """One table of the tournament."""
 
-    def __init__(self, plan: Plan, asked: Asked, number: int, level: Level, chip: int) -> None:
+    def __init__(self, plan: Plan, asked: TournamentRules, number: int, level: Level, chip: int) -> None:
         self.number = number
         self.room = EventRoom(asked.room.book, tournament=True)
         self.chip = self.room.chip = chip
@@ -121,7 +121,7 @@ class State:
         self, plan: Plan, options: dict[str, object] | None = None, books: Callable[..., Rulebook] | None = None
     ) -> None:
         self.made_of = (plan, options, books)
-        self.plan, self.asked = plan, Asked(plan, options, books)
+        self.plan, self.asked = plan, TournamentRules(plan, options, books)
         self.players: dict[str, Player] = {}
         self.tables: dict[int, Felt] = {}
         self.acts: list[AnyAct] = []

@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True):
     unread: bool = False  # its plan can't be read: nobody plays it, and two people close it
 
 
-class Entry(msgspec.Struct, frozen=True):
+class EventEntry(msgspec.Struct, frozen=True):
     """An act with its place in the journal; its number is the act's."""
 
     number: int
@@ -61,7 +61,7 @@ class _Filed(msgspec.Struct, frozen=True):
 
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Entry).decode
+decode = msgspec.json.Decoder(EventEntry).decode
 _filed = msgspec.json.Decoder(_Filed).decode
 
 
@@ -170,7 +170,7 @@ def add(tx: Tx, name: str, plan: Plan, options: dict[str, bool | int | str], sta
 def entry_after(last: Head, by: str, act: acts.Any) -> Stored:
     """An act as the entry after another one."""
     number = last.number + 1
-    payload = encode(Entry(number, to_text(act.at_us), by, KIND, act))
+    payload = encode(EventEntry(number, to_text(act.at_us), by, KIND, act))
     return linked(last.hash, number, KIND, payload, act.at_us)
 
 

@@ -27,7 +27,7 @@ AGAINST_IT = ("dont-pass", "dont-come", "lay")
 BY_THE_PLAN = ("tournament", "positions")  # options of a book that follow from the plan itself
 
 
-class Asked(msgspec.Struct, frozen=True):
+class TournamentTerms(msgspec.Struct, frozen=True):
     """What a rulebook asks of a tournament of its game."""
 
     property: str
@@ -72,12 +72,12 @@ def book_of(plan: Plan) -> Rulebook:
     return rulebook(plan.property, plan.game, plan.on)
 
 
-def asked(book: Rulebook) -> Asked:
+def asked(book: Rulebook) -> TournamentTerms:
     procedure = book.procedure("tournament")
     if procedure is None:
         raise NotFound(f"{book.key} has no rules on tournaments.")
     values = procedure.values
-    return Asked(
+    return TournamentTerms(
         book.property,
         book.game,
         procedure.clause,
@@ -137,7 +137,7 @@ def _positions(book: Rulebook) -> int:
 # ---- wagers in a tournament
 
 
-def check_wager(rules: Asked, table: Table, bet: acts.Bet) -> None:
+def check_wager(rules: TournamentTerms, table: Table, bet: acts.Bet) -> None:
     """Refuse a wager that no tournament of this game allows; the table's own rules come after."""
     mine = table.wagers(position=bet.position)
     if bet.wager in rules.one_of:
@@ -164,7 +164,7 @@ def check_wager(rules: Asked, table: Table, bet: acts.Bet) -> None:
         )
 
 
-def check_take(rules: Asked, take: acts.Take) -> None:
+def check_take(rules: TournamentTerms, take: acts.Take) -> None:
     """The wager that everybody always has is not taken away."""
     if take.wager in rules.one_of and not take.amount:
         raise Refused(f"A participant always has a {' or '.join(rules.one_of)} wager.", "", rules.clause)
@@ -182,7 +182,7 @@ def number_of(table: Table, kind: str, on: str) -> int:
     return 0
 
 
-def has_its_wager(rules: Asked, wagers: list[Wager]) -> bool:
+def has_its_wager(rules: TournamentTerms, wagers: list[Wager]) -> bool:
     """Exactly one of those that the book names, or any wager where it names none."""
     if not rules.one_of:
         return bool(wagers)

@@ -18,7 +18,7 @@ from croupier.games.dice import wagers as cw
 from croupier.games.dice.money import DiceMoney
 from croupier.odds.analysis import Analysis, later
 from croupier.odds.games.dice import exact as dice
-from croupier.odds.games.dice.exact import DiceEdge, Line, Vigorish
+from croupier.odds.games.dice.exact import ComeOut, DiceEdge, Vigorish
 from croupier.odds.posting import Figure, Table, Unanalysed, game_under, part, pays, table, tables
 from croupier.rulebook import Posting
 from croupier.rulebook.vocabulary import paid_as
@@ -32,13 +32,13 @@ ON_WAGER = "on-wager"  # when a vigorish is taken whatever becomes of its wager
 NUMBERS = {word: int(number) for number, word in cw.WORDS.items()}
 
 
-def line_of(posting: Posting) -> Line:
+def line_of(posting: Posting) -> ComeOut:
     """What the come-out decides; a total that is said to win and to lose wins, as at the table."""
     wins = frozenset(posting["come-out-wins"])
     loses = frozenset(posting["come-out-loses"]) - wins
     if rules.SEVEN not in wins | loses:
         raise Unanalysed("come-out-wins: a seven that neither wins nor loses at once would be a point")
-    return Line(wins=wins, loses=loses)
+    return ComeOut(wins=wins, loses=loses)
 
 
 def dice_game(posting: Posting) -> DiceMoney:

@@ -31,7 +31,7 @@ class DiceEdge(msgspec.Struct, frozen=True):
     rolls: Fraction
 
 
-class Line(msgspec.Struct, frozen=True):
+class ComeOut(msgspec.Struct, frozen=True):
     """What the come-out roll decides: what wins and loses at once; every other total is a point."""
 
     wins: frozenset[int]
@@ -42,8 +42,8 @@ class Line(msgspec.Struct, frozen=True):
         return tuple(total for total in WAYS if total not in self.wins and total not in self.loses)
 
 
-CRAPS = Line(wins=frozenset({7, 11}), loses=frozenset({2, 3, 12}))
-CRAPLESS = Line(wins=frozenset({7}), loses=frozenset())
+CRAPS = ComeOut(wins=frozenset({7, 11}), loses=frozenset({2, 3, 12}))
+CRAPLESS = ComeOut(wins=frozenset({7}), loses=frozenset())
 
 
 def true_odds(number: int) -> Fraction:
@@ -64,7 +64,7 @@ def rolls_to_decide(ways: int) -> Fraction:
 
 
 def pass_line(
-    line: Line = CRAPS,
+    line: ComeOut = CRAPS,
     pays: Fraction | int = 1,
     odds: Mapping[int, Fraction | int] | Fraction | int = 0,
     odds_pay: Callable[[int], Fraction] | Mapping[int, Fraction] = true_odds,
@@ -99,7 +99,7 @@ def pass_line(
 
 
 def dont_pass(
-    line: Line = CRAPS,
+    line: ComeOut = CRAPS,
     bar: Collection[int] = (12,),
     pays: Fraction | int = 1,
     lay_to_win: Mapping[int, Fraction | int] | Fraction | int = 0,
@@ -153,13 +153,13 @@ def supplemental(point: int, pays: Fraction, lay: bool = False, off: Fraction = 
     return DiceEdge(Edge.from_distribution([*rows, (0, off)]), found.rolls)
 
 
-def standing_points(line: Line) -> dict[int, Fraction]:
+def standing_points(line: ComeOut) -> dict[int, Fraction]:
     """How often each total is the point, of all throws while one stands."""
     throws = {point: Fraction(WAYS[point], WAYS[point] + WAYS[SEVEN]) for point in line.points}
     return {point: share / sum(throws.values()) for point, share in throws.items()}
 
 
-def decided_on_come_out(line: Line, number: int) -> Fraction:
+def decided_on_come_out(line: ComeOut, number: int) -> Fraction:
     """How likely a Come on a number is decided by a come-out roll, however it ends.
 
     The chain walks over the table's point: made, it leads to a come-out, on which another is established. The Come was
@@ -173,7 +173,7 @@ def decided_on_come_out(line: Line, number: int) -> Fraction:
     return from_come_out * (standing[number] + sum(standing[point] * chance for point, chance in out.items()))
 
 
-def rolls_off_on_come_outs(line: Line, number: int) -> Fraction:
+def rolls_off_on_come_outs(line: ComeOut, number: int) -> Fraction:
     """Expected rolls until a wager on a number that come-outs leave alone is decided, made while a point stands."""
     decide, standing = WAYS[number] + WAYS[SEVEN], standing_points(line)
     established = sum(WAYS[point] for point in line.points)
@@ -342,7 +342,7 @@ def world(pays: Mapping[int, Fraction | int]) -> DiceEdge:
 # -------------------------------------------------------------------- wagers on a shooter's hand
 
 
-def unique_points(line: Line = CRAPS, counted: Collection[int] = (4, 5, 6, 8, 9, 10)) -> dict[int, Fraction]:
+def unique_points(line: ComeOut = CRAPS, counted: Collection[int] = (4, 5, 6, 8, 9, 10)) -> dict[int, Fraction]:
     """How likely a shooter makes so many different points of those counted before a seven-out.
 
     The chain walks over the set of counted points already made; a point made twice, or one that does
@@ -367,7 +367,7 @@ def unique_points(line: Line = CRAPS, counted: Collection[int] = (4, 5, 6, 8, 9,
     return result
 
 
-def shooter_rolls(line: Line = CRAPS) -> Fraction:
+def shooter_rolls(line: ComeOut = CRAPS) -> Fraction:
     """Expected rolls of a shooter from a come-out until he sevens out."""
     established = sum(WAYS[point] for point in line.points)
     come_out = rolls_to_decide(established)
@@ -378,7 +378,7 @@ def shooter_rolls(line: Line = CRAPS) -> Fraction:
 
 def fire_bet(
     pays: Mapping[int, Fraction | int],
-    line: Line = CRAPS,
+    line: ComeOut = CRAPS,
     counted: Collection[int] = (4, 5, 6, 8, 9, 10),
 ) -> DiceEdge:
     """Paid once, on the seven-out, for the number of different points made."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from croupier.games.dice import throws as game
 from croupier.hands.compiled import compiled
-from croupier.odds.games.dice.exact import CRAPS, Line
+from croupier.odds.games.dice.exact import CRAPS, ComeOut
 from croupier.odds.simulate.streams import State, below
 
 POINT, WIN, LOSE = 0, 1, 2
@@ -46,7 +46,7 @@ class Throws(msgspec.Struct, frozen=True):
             for total in range(2, 13)
         }
 
-    def line(self, line: Line) -> dict[str, int]:
+    def line(self, line: ComeOut) -> dict[str, int]:
         """Pass wagers by their end: won or lost on the come-out, made or missed by point."""
         won = sum(int(self.come_out[t]) for t in line.wins)
         lost = sum(int(self.come_out[t]) for t in line.loses)
@@ -122,7 +122,7 @@ def walk(
     table[_POINT], table[_MADE], table[_SEEN] = point, unique, seen
 
 
-def simulate(state: State, rolls: int, line: Line = CRAPS, given: NDArray[np.uint8] | None = None) -> Throws:
+def simulate(state: State, rolls: int, line: ComeOut = CRAPS, given: NDArray[np.uint8] | None = None) -> Throws:
     """Roll the dice so often (or follow the `given` combinations, `6 * (first - 1) + second - 1`)."""
     if rolls < 0:
         raise ValueError("a simulation cannot have a negative number of rolls")

@@ -12,7 +12,7 @@ from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.journal import Done
-from croupier.house.poker_room.lists.open_seats import Step
+from croupier.house.poker_room.lists.open_seats import SeatStep
 from croupier.house.poker_room.lists.state import CALLED, Lists
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.poker_room.staffing import Down
@@ -231,7 +231,7 @@ def _disc(
     return Disc(number=number, x=x, y=y, state="open", words=str(number), title=f"Seat {number} is open")
 
 
-def _step(step: Step, short: dict[str, str], now: int) -> StepRow:
+def _step(step: SeatStep, short: dict[str, str], now: int) -> StepRow:
     who = short.get(step.patron, initials(step.patron))
     from_ = f"{step.source} seat {step.source_seat}" if step.source else "the list"
     to = f"{step.table} seat {step.seat}" if step.seat else step.table
@@ -260,7 +260,7 @@ def _step(step: Step, short: dict[str, str], now: int) -> StepRow:
     )
 
 
-def _requests(state: Lists, steps: list[Step], short: dict[str, str]) -> tuple[Request, ...]:
+def _requests(state: Lists, steps: list[SeatStep], short: dict[str, str]) -> tuple[Request, ...]:
     """Seat and table changes that wait, the earliest first."""
     doing = {step.patron for step in steps}
     found = []

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.poker_room.table.dealers_steps import Step, asked_now, in_hand, made, pots_of
+from croupier.house.poker_room.table.dealers_steps import DealersStep, asked_now, in_hand, made, pots_of
 from croupier.house.poker_room.table.out_of_turn import keep_to_it
 from croupier.house.poker_room.table.refusals import chips
 from croupier.house.record.clock import SECOND_US
@@ -73,21 +73,21 @@ class KeyedTable:
 
     # ---- what is to be done
 
-    def step(self, now_us: int) -> Step:
+    def step(self, now_us: int) -> DealersStep:
         hand = self.felt.hand
         return in_hand(self, hand) if hand is not None else self._between(now_us)
 
-    def _between(self, now_us: int) -> Step:
+    def _between(self, now_us: int) -> DealersStep:
         try:
             self.game.may_be_dealt(self.felt, now_us)
         except Refused as refused:
-            return Step("wait", refused.wrong, refused.expected, clause=refused.clause)
+            return DealersStep("wait", refused.wrong, refused.expected, clause=refused.clause)
         if self.felt.redeal:
-            return Step("deal", "Deal the hand again", "The button stays; limits stay; nobody new is dealt in.")
+            return DealersStep("deal", "Deal the hand again", "The button stays; limits stay; nobody new is dealt in.")
         level = self.game.level(now_us)
         forced = [f"blinds {' and '.join(self.coin(blind) for blind in level.blinds)}"] if level.blinds else []
         forced += [f"ante {self.coin(level.ante)}"] if level.ante else []
-        return Step("deal", "Deal the next hand", f"With {', '.join(forced)}." if forced else "")
+        return DealersStep("deal", "Deal the next hand", f"With {', '.join(forced)}." if forced else "")
 
     # ---- what can be taken back
 

@@ -24,7 +24,7 @@ from croupier.house.record.ledger import Group, Ledger, Line
 from croupier.house.record.news.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.plan import Asked
+from croupier.house.tournaments.poker.plan import TournamentRules
 from croupier.house.tournaments.poker.prizes.pools import ENTRY
 from croupier.house.tournaments.poker.prizes.till import Till, holder, purse, voucher, withheld
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Due
@@ -70,7 +70,7 @@ class PrizeSlip:
         about = document.data("check")
         found = self._due(tx, about)
         event = store.get(tx.conn, found.tournament)
-        asked = Asked(event.plan, dict(event.options), store.books(tx.conn, event.id))
+        asked = TournamentRules(event.plan, dict(event.options), store.books(tx.conn, event.id))
         if step == "check":
             self._check(tx, document, found, asked, about)
         elif step == "manage":
@@ -85,7 +85,7 @@ class PrizeSlip:
             raise Refused("The slip names no prize.", "Its tournament and its number.")
         return store.prize(tx.conn, tournament, number, lock=True)
 
-    def _check(self, tx: Tx, document: Document, found: Due, asked: Asked, about: dict[str, Any]) -> None:
+    def _check(self, tx: Tx, document: Document, found: Due, asked: TournamentRules, about: dict[str, Any]) -> None:
         clause = asked.clause("payout")
         if found.state != DUE:
             raise Stale(f"Prize {found.number} is {found.state}.", "It is paid once.", clause)
@@ -105,7 +105,7 @@ class PrizeSlip:
         values = {"state": CHECKED, "withheld": kept, "claim": search.claim[:TEXT_MAX], "document_id": document.id}
         store.change_prize(tx, found, self._sources.now_us(), **values)
 
-    def _manage(self, asked: Asked, about: dict[str, Any], data: dict[str, Any]) -> None:
+    def _manage(self, asked: TournamentRules, about: dict[str, Any], data: dict[str, Any]) -> None:
         """The Paid In slip: its reason, the claim's number again with initials, who was told."""
         if not _text(data, "reason") or not _text(data, "initials"):
             raise Refused("The slip states its reason, and initials.", "", asked.clause("paid-in"))
@@ -116,7 +116,9 @@ class PrizeSlip:
             words = "Security Dispatch and Surveillance are told first."
             raise Refused(words, "", asked.clause("intercept-notices"))
 
-    def _receive(self, tx: Tx, document: Document, found: Due, asked: Asked, by: Person, data: dict[str, Any]) -> None:
+    def _receive(
+        self, tx: Tx, document: Document, found: Due, asked: TournamentRules, by: Person, data: dict[str, Any]
+    ) -> None:
         on_paper = document.kind in ON_PAPER.values()
         if by.badge != found.patron and not on_paper:
             raise Forbidden(f"The prize is badge {found.patron}'s.", "Who won it signs for it.")
@@ -212,7 +214,7 @@ class Payouts:
     def report(self, conn: Connection, tournament: str) -> list[ReportLine]:
         """The Tournament Financial Report."""
         event = store.get(conn, tournament)
-        asked = Asked(event.plan, dict(event.options), store.books(conn, event.id))
+        asked = TournamentRules(event.plan, dict(event.options), store.books(conn, event.id))
         no_match = str(asked.book.procedure("no-match").values["writes"])  # type: ignore[union-attr]
         lines = []
         for found in store.prizes(conn, tournament):
@@ -247,7 +249,7 @@ class Payouts:
         return [one for one in kept if store.get(conn, one.tournament).property == property_]
 
 
-def taxable(found: Due, asked: Asked) -> bool:
+def taxable(found: Due, asked: TournamentRules) -> bool:
     above = asked.value("taxable-above-dollars")
     assert isinstance(above, int)
     return found.cents - found.paid_in > above * 100

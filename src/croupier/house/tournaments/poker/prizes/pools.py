@@ -7,7 +7,7 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.record.errors import Refused
-from croupier.house.tournaments.poker.plan import CASH_OUT, SATELLITE, SURVIVOR, WHOLE, Asked, Plan
+from croupier.house.tournaments.poker.plan import CASH_OUT, SATELLITE, SURVIVOR, WHOLE, Plan, TournamentRules
 
 CASH, ENTRY = "cash", "entry"
 EVEN, CHIPS, ICM, OWN = "even", "chips", "icm", "own"
@@ -45,7 +45,7 @@ class Prize(msgspec.Struct, frozen=True):
     tied: int = 1  # how many share the places from here
 
 
-def pools_of(plan: Plan, asked: Asked, sold: Sold, cashed_out: int = 0, closed: bool = False) -> Pools:
+def pools_of(plan: Plan, asked: TournamentRules, sold: Sold, cashed_out: int = 0, closed: bool = False) -> Pools:
     """The pools as they stand; a cash-out pool that is closed has gone back to the prizes."""
     bounty = sold.entries * plan.bounty
     bought = sold.entries * plan.prize + sold.rebuys * plan.rebuy + sold.add_ons * plan.add_on
@@ -69,7 +69,7 @@ def shares_of(plan: Plan, entries: int) -> tuple[int, ...]:
     return (rows[-1] if rows else plan.pays[0]).shares
 
 
-def amounts(plan: Plan, asked: Asked, pool: int, entries: int) -> list[tuple[int, str]]:
+def amounts(plan: Plan, asked: TournamentRules, pool: int, entries: int) -> list[tuple[int, str]]:
     """(cents, kind) by place, the best first; together the whole pool."""
     if plan.format == SURVIVOR:
         a_prize = asked.number("survivor", "players-a-prize")
@@ -89,7 +89,7 @@ def amounts(plan: Plan, asked: Asked, pool: int, entries: int) -> list[tuple[int
     return [(cents, CASH) for cents in paid]
 
 
-def ends_with(plan: Plan, asked: Asked, pool: int, entries: int) -> int:
+def ends_with(plan: Plan, asked: TournamentRules, pool: int, entries: int) -> int:
     """How many are left when it is over: one, or all who have won the same."""
     if plan.format == SURVIVOR:
         return max(1, entries // asked.number("survivor", "players-a-prize"))
