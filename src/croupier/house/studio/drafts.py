@@ -2,10 +2,11 @@
 
 import builtins
 import datetime
+import functools
 import tomllib
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -28,6 +29,26 @@ TEXT_MAX = 400_000
 SAYS_MAX = 400
 
 
+class Says(NamedTuple):
+    """What a text says of itself in its first lines."""
+
+    title: str
+    day: datetime.date | None
+    plays_as: str
+
+
+@functools.lru_cache(maxsize=64)
+def _says(text: str) -> Says:
+    """Read once a text: a list of drafts asks each of them several times."""
+    found = tomllib.loads(text)
+    title, day = found.get("title"), found.get("approved")
+    return Says(
+        title if isinstance(title, str) else "",
+        day if isinstance(day, datetime.date) else None,
+        str(found.get("plays-as") or ""),
+    )
+
+
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A text on its way to become rules, as it stands."""
 
@@ -45,14 +66,12 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     @builtins.property  # `property` is the house here
     def title(self) -> str:
-        found = tomllib.loads(self.text).get("title")
-        return found if isinstance(found, str) and found else self.game.replace("-", " ").capitalize()
+        return _says(self.text).title or self.game.replace("-", " ").capitalize()
 
     @builtins.property
     def day(self) -> datetime.date | None:
         """The day from which it asks to be in force."""
-        found = tomllib.loads(self.text).get("approved")
-        return found if isinstance(found, datetime.date) else None
+        return _says(self.text).day
 
     @builtins.property
     def name(self) -> str:
@@ -61,7 +80,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     @builtins.property
     def dealt(self) -> bool:
         """Whether it is of a house game: books of poker, rooms, tournaments and promotions are tried by cases."""
-        return module_of(str(tomllib.loads(self.text).get("plays-as") or self.game)) is not None
+        return module_of(_says(self.text).plays_as or self.game) is not None
 
     @builtins.property
     def raw(self) -> bytes:
