@@ -125,12 +125,13 @@ export async function released() {
 
 // Put fragments in place; returns those that were newer than what was shown.
 export function apply(fragments, entry) {
-  const changed = [];
-  for (const [id, html] of Object.entries(fragments || {})) {
+  const changed = [], coming = Object.entries(fragments || {});
+  // Asked before anything is put in place and set when everything is: a browser lays the page out anew for each.
+  const scrolled = new Map(coming.map(([id]) => [id, document.getElementById(id)?.scrollTop]).filter(([, top]) => top)), back = [];
+  for (const [id, html] of coming) {
     const old = document.getElementById(id);
     if (!old || Number(old.dataset.entry || 0) > entry) continue;
     const within = old.contains(document.activeElement), held = within ? handle(document.activeElement) : "";
-    const scroll = old.scrollTop;
     const made = fragment(old, html);
     if (!made) continue;
     if (old.dataset.keyed !== undefined && [...old.children, ...made.children].every((child) => child.id)) {
@@ -140,7 +141,7 @@ export function apply(fragments, entry) {
     }
     const typed = keep(old, made);
     old.replaceWith(made);
-    made.scrollTop = scroll;
+    if (scrolled.has(id)) back.push([made, scrolled.get(id)]);
     typed?.focus({ preventScroll: true });
     if (within && !typed) {
       // A button that is gone leaves the focus to its group, not to the one that stands in its place: Enter may still be down.
@@ -150,6 +151,7 @@ export function apply(fragments, entry) {
     }
     changed.push(made);
   }
+  for (const [made, top] of back) made.scrollTop = top;
   if (changed.length && Number(document.body.dataset.entry || 0) < entry) document.body.dataset.entry = entry;
   return changed;
 }
