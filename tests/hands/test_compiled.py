@@ -10,6 +10,7 @@ import pytest
 from numba.core import config
 
 from croupier.hands import cache, compiled
+from croupier.hands.turns import in_turn
 
 
 def test_the_digest_of_a_module_covers_what_it_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +89,7 @@ def test_of_several_processes_that_want_a_kernel_one_compiles_it(
     folder = compiled.cache_folder("croupier_together.deep")
     assert folder is not None
 
-    with compiled._held(folder / "down.lock"):  # all of them have asked before the first gets it
+    with in_turn(folder / "down.lock"):  # all of them have asked before the first gets it
         asking, ended = zip(*(_asks(deep.down) for _ in range(3)))
         for asked in asking:
             assert os.read(asked, 1) == b"?"

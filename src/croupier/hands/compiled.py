@@ -8,7 +8,6 @@ source and of every project module it imports, directly or not: a stale kernel i
 from __future__ import annotations
 
 import ast
-import fcntl
 import functools
 import hashlib
 import importlib.util
@@ -16,8 +15,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -28,6 +26,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from croupier.hands.cache import UNUSED_DAYS_MAX
 from croupier.hands.cache_folder import cache_root
+from croupier.hands.turns import in_turn
 
 PROJECT = "croupier"
 
@@ -85,7 +84,7 @@ def _once(compiles: Callable[[Any], Any], lock: Path) -> Callable[[Any], Any]:
                 return compiles(signature)
             _held_here.add(lock)
             try:
-                with _held(lock):
+                with in_turn(lock):
                     return compiles(signature)
             finally:
                 _held_here.discard(lock)
@@ -94,16 +93,6 @@ def _once(compiles: Callable[[Any], Any], lock: Path) -> Callable[[Any], Any]:
 
 
 _held_here: set[Path] = set()  # by this process, while it compiles
-
-
-@contextmanager
-def _held(lock: Path) -> Iterator[None]:
-    with ExitStack() as held:
-        with suppress(OSError):  # nothing can be kept there either, or its disk knows no locks
-            file = held.enter_context(lock.open("w"))
-            fcntl.flock(file, fcntl.LOCK_EX)
-            held.callback(fcntl.flock, file, fcntl.LOCK_UN)  # said aloud: a process forked meanwhile has the file too
-        yield
 
 
 # For kernels over machine integers, which take more than their signatures say.

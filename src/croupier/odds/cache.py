@@ -7,7 +7,6 @@ may ask at once; one computes, the others wait for it.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import pickle
@@ -23,6 +22,7 @@ import numpy as np
 
 from croupier.hands.cache_folder import cache_root
 from croupier.hands.compiled import digest
+from croupier.hands.turns import in_turn
 
 Result = TypeVar("Result")
 
@@ -118,11 +118,10 @@ def write(path: Path, data: bytes) -> None:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """One process at a time for a result."""
-    with open(f"{path}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with in_turn(path.with_name(f"{path.name}.lock")) as lock:
         try:
             yield
         finally:
-            fcntl.flock(lock, fcntl.LOCK_UN)
-            with suppress(OSError):
-                os.unlink(f"{path}.lock")
+            if lock:
+                with suppress(OSError):
+                    lock.unlink()
