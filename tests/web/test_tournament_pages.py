@@ -202,8 +202,7 @@ def test_signatures_take_the_code_of_who_has_a_second_factor(floor: Lab) -> None
 def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
     """Everybody has left: the least wagers, the close, and the table reaches its limit; each form acts once."""
     planned(floor)
-    for _ in range(2):
-        visitor(floor)
+    players = [visitor(floor) for _ in range(2)]
     sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
     done = []
     for _ in range(3):
@@ -215,6 +214,8 @@ def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
         again = sent(floor, "supervisor", f"{PAGE}/go-on", **form)
         assert again.status_code == 409, done
     assert [words.partition(" for ")[0] for words in done] == ["wager $25 on Banker"] * 2 + ["close the wagers"]
+    station = players[0].get("/tables/FRIDAY-1-1").text
+    assert "The table has reached its limit" in station and "Wagers open" not in station
     assert sent(floor, "supervisor", f"{PAGE}/end", password=PASSWORD, table="FRIDAY-1-1").status_code == 303
     assert floor.anybody().get("/tables/FRIDAY-1-1").headers["location"] == PAGE  # ended: its standings are there
     assert sent(floor, "manager", f"{PAGE}/pay", password=PASSWORD).status_code == 303

@@ -46,6 +46,11 @@ BRIEF = {
 }
 
 
+def _at_its_limit(live: Live) -> bool:
+    """Whether no round is left at a table of a tournament; a supervisor ends it."""
+    return live.turns is not None and live.turns.over
+
+
 class Asked:
     def __init__(self, driver: Driver, position: int, mine: set[int]) -> None:
         self.driver, self.mine = driver, mine
@@ -88,6 +93,8 @@ class Asked:
             return f"Your decision{self._about()}", "cards", "accent"
         if isinstance(pending, Betting) and live.table.state == CLOSING:
             return "Closing, no more wagers", "lock", "warn"
+        if isinstance(pending, Betting) and _at_its_limit(live):
+            return "No rounds left", "flag", "warn"
         if isinstance(pending, Betting) and self._ready(live):
             return self._awaited(live), "clock", "info"
         if isinstance(pending, Betting):
@@ -274,7 +281,9 @@ class Asked:
             return ()
         title, icon = begins(driver.game)
         staked = any(w.position in self.mine for w in driver.felt.wagers)
-        if self._ready(live):
+        if _at_its_limit(live):
+            why = "The table has reached its limit"
+        elif self._ready(live):
             why = self._awaited(live)
         elif not staked and live.table.state == CLOSING:
             why = "This table is closing"
