@@ -104,12 +104,12 @@ def test_a_patron_whom_the_dealer_seated_is_coloured_up_and_leaves(floor: Lab) -
     done = dealer.post(f"/deal/{TABLE}/mark", json=sent)
     assert done.status_code == 200, done.text
     page = dealer.get(f"/deal/{TABLE}").text
-    assert "Colour up and leave" in page
+    assert ": colour up and leave" in page
     assert "$230.00, as 2 × $100, 1 × $25, 1 × $5. It stands to his credit at the cage." in page
     assert "in demo chips" in page  # what this table of a demonstration sells
     act(floor, "dealer", acts.Shuffled(0))
     act(floor, "dealer", acts.Bet(2, "ante", 10_00))
-    assert "Colour up and leave" not in dealer.get(f"/deal/{TABLE}").text
+    assert ": colour up and leave" not in dealer.get(f"/deal/{TABLE}").text
     refused = dealer.post(f"/deal/{TABLE}/mark", json={"what": "leave", "position": "2"})
     assert refused.status_code == 422
     assert "has wagers on the layout" in refused.text

@@ -114,16 +114,15 @@ def dollars(cents: int) -> str:
 
 
 def chip_picture(value: int, size: int) -> Markup:
+    """A chip of the house; coins and plaques have no picture."""
+    if value not in CHIPS and value not in dict(LOOK.get().chips):
+        return Markup("")
     return picture(draw_chip(value, size / 2, size / 2, size / 2), size, size)
 
 
 def chip_or_none(value: int) -> Markup:
-    """A chip's picture beside its value; coins and plaques have none."""
-    return (
-        chip_picture(value, 24)
-        if value in CHIPS or value in dict(LOOK.get().chips)
-        else Markup('<span class="no-chip"></span>')
-    )
+    """A chip's picture beside its value, and the room of one where there is none."""
+    return chip_picture(value, 24) or Markup('<span class="no-chip"></span>')
 
 
 def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:

@@ -225,6 +225,9 @@ document.addEventListener("keydown", (event) => {
     $(".button.huge")?.click();
     return;
   }
+  // Who has seated the last patron stands in the form for the next: where nobody is named there, Enter is the step's.
+  const seating = event.key === "Enter" && ["do", "shuffle"].includes(pad()?.dataset.kind) && event.target.closest?.("[data-mark='sit']");
+  if (seating && !seating.elements.patron.value && !event.repeat && event.target.tagName !== "BUTTON") { event.preventDefault(); $(".button.huge")?.click(); return; }
   // Who looked at an irregularity goes on keying: the choice gives the keys back, so that Enter keeps the hand.
   const keyed = event.target.matches?.(".irregular-item input") && /^[0-9TJQKA]$/i.test(event.key) && !event.altKey;
   if (keyed) event.target.blur();
