@@ -199,6 +199,36 @@ def test_an_irregularity_asks_for_its_facts_shows_its_ruling_and_is_declared(chr
     visitor.close()
 
 
+def test_a_figure_is_ruled_on_while_it_is_typed_and_a_refusal_stands_in_its_dialog(
+    chromium: Any, quiet: Server
+) -> None:
+    opened(quiet, "KD-TYPED", "holdem", STAKES["no"], 3)
+    visitor = Visitor(chromium, quiet, DESK)
+    visitor.sign_in("dealer", "/room/tables/KD-TYPED")
+    visitor.ready()
+    page, box = visitor.page, Box(visitor, "holdem", "typed")
+    box.deck = ["Ks", "4c", "9d"]
+    for _ in range(2):
+        step = box.step()
+        box.do(step)
+        box.wait(step["entry"])
+    visitor.chooses("cards-exposed")
+    visitor.counts("[name='fact-count']", 1)
+    visitor.until(  # far down a long list it is seen at once
+        "() => document.querySelector('#k-facts').getBoundingClientRect().top < window.innerHeight"
+    )
+    page.click("[name='fact-count']")
+    page.keyboard.type("2")
+    visitor.sees("#k-ruling", "Declare: misdeal")
+    visitor.focuses("fact-count")
+    page.click("[data-ruling-back]")
+    page.click("[data-tap='2']")
+    page.fill("#k-seat [name='cents']", "nothing")
+    page.click("#k-seat button:has-text('Give chips')")
+    visitor.counts("#k-seat .notice.error", 1)
+    visitor.close()
+
+
 def test_a_tap_on_a_seat_gives_chips_and_hands_are_tabled_before_the_board(chromium: Any, quiet: Server) -> None:
     """All in with the whole stack is A even where it only calls; chips bought in a hand play from the next one."""
     opened(quiet, "KD-TAP", "holdem", STAKES["no"], 2)

@@ -147,8 +147,9 @@ function sheet(open = !document.body.classList.contains("sheet-open")) {
   $("[data-sheet]")?.setAttribute("aria-expanded", String(open));
 }
 
-let asking = 0;
+let asking = 0, resting = 0;
 async function ruling() {
+  clearTimeout(resting);
   const form = $("#k-facts");
   const when = $("#k-when").value;
   const values = new URLSearchParams(form?.when.value === when ? new FormData(form) : { when });
@@ -199,7 +200,6 @@ document.addEventListener("change", (event) => {
 
 // A figure that is typed is asked about when the typing rests: nobody has to leave the field first.
 const RESTS_MS = 300;
-let resting = 0;
 document.addEventListener("input", (event) => {
   if (!event.target.matches("#k-facts input[inputmode]")) return;
   clearTimeout(resting);
