@@ -525,3 +525,27 @@ def test_a_pot_is_killed_at_will_in_lowball_where_that_is_offered(floor: Lab) ->
     assert "the kill $20 of seat 2: bets are $20 and $40" in box.shown["dealing"]["next"]["then"]
     box.deal()
     assert box.front(2) == 20 and box.options["amounts"] == [4000]
+
+
+def test_a_fold_out_of_turn_binds_at_a_tournaments_keys_whatever_the_others_do(floor: Lab) -> None:
+    """004:867 (19.T.29): the one behind folds, the one in turn raises; the fold is keyed, and nothing else."""
+    desk = event(floor, 4, **CLOSED)
+    desk.start()
+    desk.did("keyed", table=1, on=True)
+    dealer, table = floor.program("dealer"), f"{desk.path}/tables/1"
+    assert dealer.post(f"{table}/hands", json={}).status_code == 201
+    assert dealer.post(f"{table}/cards", json={}).status_code == 200
+
+    def seat_at(place: int) -> tuple[int, str]:
+        seat = desk.director.get(table).json()["order"][place]
+        return seat, desk.seats(1)[str(seat)]
+
+    first = desk.director.get(table).json()["hand"]["actor"]
+    (_, raiser), (behind, folder) = seat_at(first), seat_at((first + 1) % 4)
+    facts = {"when": "out-of-turn", "seat": behind, "facts": {"did": "fold"}}
+    assert desk.director.post(f"{table}/rulings", json=facts).status_code == 201
+    said = {"patron": raiser, "says": "raise", "amount": 600}
+    assert dealer.post(f"{table}/said", json=said).status_code == 200
+    answer = dealer.post(f"{table}/acts", json={"patron": folder, "verb": "call"})
+    assert answer.status_code == 422 and f"Seat {behind} is held to the fold" in answer.json()["error"], answer.text
+    assert dealer.post(f"{table}/acts", json={"patron": folder, "verb": "fold"}).status_code == 200
