@@ -24,7 +24,7 @@ from typing import Any
 
 COUNTS, TURNS = (1, 10, 50), 3
 TABLES, SEATS = 8, 7
-MOVES, PIECES = 12, 15  # of each table in a piece
+ROUNDS, PIECES = 4, 15  # of each table in a piece
 PAGE = "/tables/T-{table}/live"
 HEARD_S_MAX = 60.0
 HERE = Path(__file__).parents[1]
@@ -95,23 +95,23 @@ class Stations:
                 if not self._deaf[table]:
                     self._all_heard[table].set()
 
-    async def move(self, times: int) -> None:
-        """Every table moves so many times: a wager is placed, and taken back with the next move."""
-        from bench.web import Caller, bet, take
+    async def play(self, rounds: int) -> None:
+        """So many rounds of the first seat at every table: a wager, the deal, the decision, each heard by all seats."""
+        from bench.web import Caller, bet
 
         callers = [await Caller(self._port).open() for _ in self._tokens]
-        for _ in range(times):
+        choice = {"act": {"act": "chosen", "name": "play", "position": 1}}
+        for where, body in (("acts", bet(1)), ("ready", {}), ("acts", choice)) * rounds:
             self._step += 1
-            act = bet(1) if self._step % 2 else take(1)
-            await asyncio.gather(*(self._moved(table, caller, act) for table, caller in enumerate(callers)))
+            await asyncio.gather(*(self._moved(table, one, where, body) for table, one in enumerate(callers)))
         for caller in callers:
             caller.close()
 
-    async def _moved(self, table: int, caller: Any, act: dict[str, Any]) -> None:
+    async def _moved(self, table: int, caller: Any, where: str, body: dict[str, Any]) -> None:
         tokens = self._tokens[table]
         self._deaf[table] = len(tokens)
         self._all_heard[table].clear()
-        await caller.post(tokens[0], f"/api/v1/tables/T-{table}/acts", act)
+        await caller.post(tokens[0], f"/api/v1/tables/T-{table}/{where}", body)
         await asyncio.wait_for(self._all_heard[table].wait(), HEARD_S_MAX)
 
     def close(self) -> None:
@@ -154,8 +154,8 @@ async def pages(places: list[Path]) -> list[tuple[float, float]]:
         for piece in range(PIECES + 1):  # the first one warms up
             for (pid, stations), its in zip(running, found):
                 spent, start = _spent_s(pid), time.perf_counter()
-                await stations.move(MOVES)
-                updates = MOVES * TABLES * SEATS
+                await stations.play(ROUNDS)
+                updates = 3 * ROUNDS * TABLES * SEATS
                 figures = updates / (time.perf_counter() - start), 1e6 * (_spent_s(pid) - spent) / updates
                 its += [figures] * bool(piece)
         for _, stations in running:

@@ -69,6 +69,14 @@ def found_rounds(
     return _whole(conn, _keys(conn, query.where(*whole, *named, *within), limit))
 
 
+def later(conn: Connection, journal: str, after: int) -> list[Row]:
+    """Number and last entry of what was settled in a journal after an entry, row by row; for who knows that nothing of
+    it was taken back."""
+    table = schema.round_played.c
+    query = select(table.round, table.entry).where(table.journal_id == journal, table.entry > after)
+    return [{"round": number, "entry": entry} for number, entry in conn.execute(query.order_by(table.entry))]
+
+
 def _within(from_us: int | None, to_us: int | None, more: int = 0) -> list[ColumnElement[bool]]:
     at = schema.round_played.c.at_us
     since = [] if from_us is None else [at >= from_us - more]

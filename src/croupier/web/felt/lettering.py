@@ -1,5 +1,7 @@
 """What is lettered on the felt: from the posting, so that a table that pays 6 to 5 says so."""
 
+from functools import lru_cache
+
 from croupier.games import class_of
 from croupier.rulebook.posting import Posting
 
@@ -22,6 +24,7 @@ def _best(posting: Posting, wager: str) -> str:
     return str(max(rows, key=lambda r: r.odds.value).odds) if rows else ""
 
 
+@lru_cache(maxsize=256)
 def lettering(posting: Posting) -> tuple[tuple[str, ...], str]:
     """Lines on the arcs, and what stands in the insurance band."""
     if class_of(posting.rulebook).FAMILY == "twenty-one":

@@ -1,15 +1,17 @@
 """The last rounds of a table as they were recorded: what the Why panel and the settled chips on the felt show."""
 
 import bisect
+from typing import Any
 
 import msgspec
 
 from croupier.house.record import journals
-from croupier.house.record.database.storage import Storage
+from croupier.house.record.database.storage import Reading, Storage
 from croupier.house.tables.own_history import Owner, owner, owners
-from croupier.house.tables.round_index import found_rounds
+from croupier.house.tables.round_index import Row, found_rounds, later
 from croupier.rounds.acts import Bet, Landed, Take, Thrown, Undone
 from croupier.rounds.events import Ruled, Settled, Voided
+from croupier.rounds.journal import Entry
 
 KEPT = 14
 BEFORE = 200  # entries before the oldest round shown that may belong to it
@@ -26,6 +28,7 @@ class Played(msgspec.Struct):
     whose: list[str] = []  # who sat at the position of each event when it came
     entries: list[int] = []  # of each event
     laid: list[tuple[int, str, Bet | Take]] = []  # what was put down and taken back before it: entry, by whom, what
+    told: dict[tuple[str, str], Any] = {}  # what was said of it to whom, in which time zone, until more is recorded
 
     @property
     def settled(self) -> list[Settled]:
@@ -42,7 +45,8 @@ class Recent:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._known: dict[str, tuple[int, list[Played]]] = {}
-        self._seats: dict[str, list[Owner]] = {}  # of each journal, who sat down where, the latest first
+        # Of each journal who sat down where, the latest first, and up to which entry that was looked for.
+        self._seats: dict[str, tuple[int, list[Owner]]] = {}
 
     def rounds(self, journal: str, entry: int) -> list[Played]:
         """The last rounds up to the entry at which something was settled or taken back last, the newest first."""
@@ -58,21 +62,24 @@ class Recent:
     def _read(self, journal: str, after: int, upto: int, played: list[Played]) -> list[Played]:
         """Entries with endings since the last look. A round's row names the last entry of the act that ended it."""
         with self._storage.reading() as conn:
-            rows = [r for r in found_rounds(conn, journal=journal, limit=KEPT * 4) if r["entry"] > after]
+            rows = later(conn, journal, after) if played else []  # nearly always one round more
+            read = self._entries(conn, journal, after, upto, rows) if played else []
+            if not played or any(type(entry.act) is Undone for _, entry in read):
+                rows = [r for r in found_rounds(conn, journal=journal, limit=KEPT * 4) if r["entry"] > after]
+                rows.sort(key=lambda r: int(r["entry"]))
             if not rows and not played:
                 return played
-            rows.sort(key=lambda r: int(r["entry"]))
             since = after or max(0, rows[0]["entry"] - BEFORE)
-            upto = max(upto, rows[-1]["entry"]) if rows else upto
-            stored = list(journals.entries(conn, journal, after=since, upto=upto))
-            known = self._seats.get(journal, [])
-            came = owners(conn, journal, upto, after=known[0][0] if known else 0)
-            self._seats[journal] = seats = [*came, *known]
+            read = read or self._entries(conn, journal, since, upto, rows)
+            last = max(upto, rows[-1]["entry"]) if rows else upto
+            looked, known = self._seats.get(journal, (0, []))
+            came = owners(conn, journal, last, after=looked) if last > looked else []
+            seats = [*came, *known]
+            self._seats[journal] = max(looked, last), seats
         ends = [int(r["entry"]) for r in rows]
         fell = ""
         laid: list[tuple[int, str, Bet | Take]] = []
-        for one in stored:
-            entry = one.entry
+        for at_us, entry in read:
             if isinstance(entry.act, Bet | Take):
                 laid.append((entry.number, owner(seats, entry.act.position, entry.number), entry.act))
             if isinstance(entry.act, Thrown):
@@ -86,15 +93,22 @@ class Recent:
                 continue
             row = rows[bisect.bisect_left(ends, entry.number)]
             if not played or played[0].round != row["round"]:
-                played.insert(0, Played(row["round"], one.at_us, entry.number))
+                played.insert(0, Played(row["round"], at_us, entry.number))
             current = played[0]
+            current.told = {}
             current.laid, laid = [*current.laid, *laid], []
             current.events = [*current.events, *entry.events]
             current.whose = [*current.whose, *(_whose(seats, e, entry.number) for e in entry.events)]
             current.entries = [*current.entries, *(entry.number for _ in entry.events)]
-            current.at_us, current.entry = one.at_us, entry.number
+            current.at_us, current.entry = at_us, entry.number
             current.fell = fell or current.fell
         return played[:KEPT]
+
+    @staticmethod
+    def _entries(conn: Reading, journal: str, after: int, upto: int, rows: list[Row]) -> list[tuple[int, Entry]]:
+        """What was recorded after an entry, up to the last that was settled, and when."""
+        last = max(upto, rows[-1]["entry"]) if rows else upto
+        return [(one.at_us, one.entry) for one in journals.entries(conn, journal, after=after, upto=last)]
 
 
 def _without(played: list[Played], first: int) -> list[Played]:
@@ -106,7 +120,9 @@ def _without(played: list[Played], first: int) -> list[Played]:
             events, whose, entries = one.events[:kept], one.whose[:kept], one.entries[:kept]
             laid = [lay for lay in one.laid if lay[0] < first]
             left.append(
-                msgspec.structs.replace(one, events=events, whose=whose, entries=entries, entry=entries[-1], laid=laid)
+                msgspec.structs.replace(
+                    one, events=events, whose=whose, entries=entries, entry=entries[-1], laid=laid, told={}
+                )
             )
     return left
 

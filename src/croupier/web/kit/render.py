@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import jinja2
@@ -24,7 +24,7 @@ from croupier.web.draw.icons import icon, suit
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
-from croupier.web.felt.shown import Hand
+from croupier.web.felt.shown import Hand, ReasonRound
 from croupier.web.kit import assets
 from croupier.web.kit.words import account_words, badge_words, clock, fell_words, moment, role_words, zone_words
 
@@ -237,6 +237,7 @@ def environment() -> jinja2.Environment:
         "house_name": lambda: LOOK.get().name or "Croupier",
         "asset": asset_url,
         "once": once,
+        "ended_round_kept": _ended_round,
         "state_icon": _STATES,
         "state_word": _WORDS,
     }
@@ -259,6 +260,12 @@ def asset_url(name: str) -> str:
 
 def page(template: str, **values: object) -> str:
     return environment().get_template(template).render(**values)
+
+
+@lru_cache(maxsize=4096)
+def _ended_round(ended: ReasonRound, book: str) -> Markup:
+    """One round of a station's panel: it stands there for ten rounds more, and is made once."""
+    return Markup(macro("station_parts.html", "ended_round", ended, book))
 
 
 @cache

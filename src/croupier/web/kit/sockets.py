@@ -199,9 +199,9 @@ async def drain(socket: WebSocket) -> None:
 
 async def _send(socket: WebSocket, page: Page, shown: int = -1) -> None:
     entry, made, told = await page.made(guard.csrf_of(socket), shown >= 0)
-    changed = {name: html for name, html in made.items() if page.sent.get(name) != _plain(html)}
-    for name, html in changed.items():
-        page.sent[name] = _plain(html)
+    plain = {name: _plain(html) for name, html in made.items()}
+    changed = {name: made[name] for name, html in plain.items() if page.sent.get(name) != html}
+    page.sent.update(plain)
     message: dict[str, Any] = {"entry": entry, "fragments": changed, **told}
     if shown >= 0 and shown == entry and entry:
         message["fragments"] = {}

@@ -1,5 +1,6 @@
 """A station put together: the felt of its game for desk and phone, and the fragments that change."""
 
+import secrets
 from collections.abc import Callable
 
 import msgspec
@@ -208,28 +209,36 @@ def _rested(view: StationView) -> str:
 PARTS_OF: dict[str, tuple[str, ...]] = {
     "status": ("status", "status_icon", "status_kind"),
     "bar": (
-        "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
+        "table", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
         "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "setting", "arrange", "arrange_count",
-        "hand_caption", "hand_title", "no_dealer", "instead", "band_note",
+        "hand_caption", "hand_title", "no_dealer", "instead", "band_note", "unattended",
     ),
     "tray": (
-        "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
+        "wagering", "family", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
         "double", "clear", "take_back", "kept", "actions", "setting", "question",
     ),
     "leave": ("table", "position", "tournament", "leave", "stays"),
-    "why": ("why", "rulebook_link"),
+    "why": ("why", "rulebook_link", "setting"),
     "history": ("history", "rulebook_link"),
     "last": ("why", "alert", "status", "wagering", "deciding", "on_table"),
 }  # fmt: skip
 WITH_TOKEN = ("bar", "tray", "leave")
+# Where the reader's token and the number of the request go: the same part serves all who see the same, and again when
+# the table asks the same once more. Drawn anew by each process, so nobody's words can hold them.
+TOKEN, REQUEST = secrets.token_hex(24), 10**17 + secrets.randbelow(10**17)
 _kept: dict[tuple[object, ...], tuple[str, str]] = {}
 
 
 def part(name: str, view: StationView, csrf: str) -> str:
     """One part as markup; kept by all that it shows."""
-    token = csrf if name in WITH_TOKEN else ""
-    key = (name, token, *(getattr(view, field) for field in PARTS_OF[name]))
-    return _once(key, view.number, lambda: render.macro(PARTS, name, view, *((csrf,) if name in WITH_TOKEN else ())))
+    key = (name, render.LOOK.get(), *[getattr(view, field) for field in PARTS_OF[name]])
+    if name not in WITH_TOKEN:
+        return _once(key, view.number, lambda: render.macro(PARTS, name, view))
+
+    def made() -> str:
+        return render.macro(PARTS, name, msgspec.structs.replace(view, request=REQUEST), TOKEN)
+
+    return _once(key, view.number, made).replace(TOKEN, csrf).replace(str(REQUEST), str(view.request))
 
 
 def _once(key: tuple[object, ...], entry: int, make: Callable[[], str]) -> str:
@@ -251,7 +260,8 @@ def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[s
         made["sheet-list"] = sheet(view)
     if view.tournament is not None:
         made["s-strip"] = render.macro("tournament_parts.html", "strip", view)
-    made["s-balance"] = render.macro("parts.html", "balance", view.me, view.number)
+    balance = ("balance", render.LOOK.get(), view.me)
+    made["s-balance"] = _once(balance, view.number, lambda: render.macro("parts.html", "balance", view.me, view.number))
     return made
 
 

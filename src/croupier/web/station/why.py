@@ -9,7 +9,7 @@ from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt.causes import sentence
-from croupier.web.felt.reasons import NOTHING_LIES, hand_title, of_round, round_word, void_rulings
+from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Reason, ReasonRound
@@ -60,8 +60,13 @@ def history(look: Look, played: list[Played]) -> tuple[ReasonRound, ...]:
 
 
 def _told(look: Look, played: Played, *, live: bool = False) -> ReasonRound:
-    lying = look.lying if look.lies(played) else NOTHING_LIES
-    return of_round(look.posting, played, look.badge, look.family, live=live, lying=lying)
+    if live or look.lies(played):
+        return of_round(look.posting, played, look.badge, look.family, live=live, lying=look.lying)
+    key = look.badge, str(words.house_zone())
+    found: ReasonRound | None = played.told.get(key)
+    if found is None:
+        found = played.told[key] = of_round(look.posting, played, look.badge, look.family)
+    return found
 
 
 def _in_play(look: Look, wager: Wager, *, several: bool) -> Reason:

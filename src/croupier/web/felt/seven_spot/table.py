@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import hypot, radians
 
 import msgspec
+from markupsafe import escape
 
 from croupier.equipment.money import short_money
 from croupier.rounds.layout import Layout
@@ -437,7 +438,7 @@ def fragments(view: StationView) -> dict[str, str]:
     if view.setting is not None and not view.alone:
         wide = (*wide, (view.position, setting.TAKEN))
     where, plan = places(view.game, tuple(s.wager for s in view.spots), count, wide)
-    found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
+    found = {"f-dealer": f'<g id="f-dealer" data-entry="{view.number}">{dealer(view)}</g>'}
     seats = {s.position: s for s in view.seats}
     # What may be wagered now matters to the reader's own areas alone; others show what is printed.
     printed = tuple(Spot(wager=s.wager, title=s.title) for s in view.spots)
@@ -451,13 +452,14 @@ def fragments(view: StationView) -> dict[str, str]:
             drawn = setting.panel(view.setting, who, place.angle, view.spots)
         else:
             drawn = seat(who, place, plan, view.spots if who.own else printed)
-        words = _seat_words(who)
-        found[name] = group(drawn, id=name, data_entry=view.number, role="group", aria_label=words)
+        said = f'role="group" aria-label="{_seat_words(who)}"'
+        found[name] = f'<g id="{name}" data-entry="{view.number}" {said}>{drawn}</g>'
     return found
 
 
 @lru_cache(maxsize=4096)
 def _seat_words(who: Seat) -> str:
+    """What is said of a position, as it stands in markup."""
     if not who.taken:
         return f"Position {who.position}, open"
     place = f"Position {who.position}" if who.position else "All stations"
@@ -467,7 +469,7 @@ def _seat_words(who: Seat) -> str:
     else:
         words += [hand.label for hand in who.hands if hand.label]
     words += [f"{s.wager.replace('-', ' ')} {_came_to(s)}" for s in who.chips]
-    return ", ".join(words)
+    return str(escape(", ".join(words)))
 
 
 def _came_to(stake: Chips) -> str:
