@@ -22,6 +22,7 @@ from croupier.house.record.journals import to_text
 from croupier.house.record.writer import Tx
 
 Line = tuple[str, int]  # account, cents: positive is what the account receives
+COUNTER = "ledger"  # of its groups
 POSTING_CENTS_MAX = 10**13  # no hand ever moves more; a million such postings still fit into what a database adds up
 
 FAULTS_MAX = 20
@@ -160,7 +161,7 @@ class Ledger:
             raise Refused("There is nothing to move.", "An amount is above zero.")
         known = self._ids
         lines = [(known.get(name) or self._id_in(tx, name), name, cents) for name, cents in moved]
-        number = tx.take_number("ledger")
+        number = tx.take_number(COUNTER)
         belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
         tx.rows_of(schema.ledger_group).append((number, self._now_us(), group.kind, group.by, *belongs))
         rows, names, balances = tx.rows_of(schema.posting), tx.names, tx.balances

@@ -38,8 +38,10 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
 from croupier.house.record.everyday import Everyday
+from croupier.house.record.ledger import COUNTER as LEDGER
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.writer import Commits, Then, Writer
+from croupier.house.record.sealing import seals
+from croupier.house.record.writer import Commits, Then, Tx, Writer
 
 LOG = logging.getLogger("croupier")
 BUSY_ACTS = 100  # within a second: then the scribe is worth its memory
@@ -364,13 +366,19 @@ def _write(sock: socket.socket, hello: Hello, messages: Iterator[list[bytes]]) -
         for some in messages:
             handed = [_decode(message) for message in some]
             at_us = handed[-1].at_us
-            done = commits.together([partial(act.write, ledger=ledger) for one in handed for act in one.acts])
+            acts = [partial(act.write, ledger=ledger) for one in handed for act in one.acts]
+            done = commits.together([_counted, *acts])
             if done is None:
                 sock.sendall(UNDONE * len(some))
             elif done[0][1] is not None:
                 sock.sendall(UNKNOWN * len(some))
             else:
                 sock.sendall(JOINED * (len(some) - 1) + WRITTEN)
+
+
+def _counted(tx: Tx) -> None:
+    """Every commit of acts counts on the book's groups and the seals."""
+    tx.lock_series(LEDGER, seals.COUNTER)
 
 
 def _messages(sock: socket.socket) -> Iterator[list[bytes]]:

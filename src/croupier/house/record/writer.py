@@ -38,6 +38,11 @@ COUNTER = Statement(
     "SELECT value, (SELECT version_num FROM alembic_version) FROM counter WHERE name = ?",
     "SELECT value, (SELECT version_num FROM alembic_version) FROM counter WHERE name = %s FOR UPDATE",
 )
+SERIES = Statement(
+    "SELECT name, value, (SELECT version_num FROM alembic_version) FROM counter WHERE name IN (?, ?)",
+    "SELECT name, value, (SELECT version_num FROM alembic_version) FROM counter WHERE name IN (%s, %s)"
+    " ORDER BY name FOR UPDATE",
+)
 COUNTERS = statement(
     "UPDATE counter SET value = ? WHERE name = ?",
     "UPDATE counter SET value = v.a FROM unnest({}, {}) AS v(a, b) WHERE name = v.b",
@@ -137,7 +142,14 @@ class Tx:
         if row is None:
             self.conn.execute(insert(schema.counter).values(name=name, value=0))
             return 0
-        value, there = row
+        return self._known(name, *row)
+
+    def lock_series(self, *two: str) -> None:
+        """Lock both of two counters that will be counted on, in the order of their names, with one question."""
+        for name, value, there in self.storage.rows(self.conn, SERIES, *two):
+            self._counters[name] = self._known(name, value, there)
+
+    def _known(self, name: str, value: Any, there: str) -> int:
         if self.storage.revision not in (None, there):
             raise Upgraded(there)
         if not isinstance(value, int) or not 0 <= value < schema.NUMBER_MAX:

@@ -231,12 +231,17 @@ class Storage:
             return list(cursor.fetchone() or ())
 
     def row(self, conn: Connection, statement: "Statement", *given: Any) -> tuple[Any, ...] | None:
-        """The first row, None where there is none: for what every commit asks."""
+        """The first row, None where there is none."""
+        found = self.rows(conn, statement, *given)
+        return found[0] if found else None
+
+    def rows(self, conn: Connection, statement: "Statement", *given: Any) -> list[tuple[Any, ...]]:
+        """The rows of a question that every commit asks."""
         raw: Any = conn.connection.driver_connection
         with _in_its_words(conn):
             cursor = raw.cursor()
             conn.dialect.do_execute(cursor, statement.sqlite if self.is_sqlite else statement.postgresql, given)
-            found: tuple[Any, ...] | None = cursor.fetchone()
+            found: list[tuple[Any, ...]] = cursor.fetchall()
         return found
 
 
@@ -248,6 +253,7 @@ def lost(error: BaseException) -> bool:
     return orig.sqlstate is None or orig.sqlstate.startswith(("08", "57P"))
 
 
+@functools.lru_cache(maxsize=256)
 def _as_one(statements: tuple["Statement", ...]) -> str:
     """Statements as one for PostgreSQL, which answers with how many rows each has changed. What they refer to of each
     other's it checks at the end."""
