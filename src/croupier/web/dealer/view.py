@@ -158,7 +158,8 @@ def act_words(act: acts.Act, family: str = "") -> str:
         case acts.Landed(pocket=pocket):
             return f"{'clapper on' if family == 'big-six' else 'ball in'} {words.fell_words(pocket, family)}"
         case acts.Chosen(name=name, position=position):
-            return f"{choice_title(name).lower()}{f', position {position}' if position else ''}"
+            said = choice_title(name)
+            return f"{said[:1].lower()}{said[1:]}{f', position {position}' if position else ''}"
         case acts.Shuffled():
             return "the shuffle"
         case acts.Declared():

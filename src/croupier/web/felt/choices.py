@@ -12,6 +12,11 @@ TITLES = {
     "double-hidden": "Double face down",
     "free-double-hidden": "Free double face down",
     "fold-tucked": "Fold, cards tucked",
+    "void-round": "Void the round",
+    "void-hand": "Void the hand",
+    "keep-card": "Keep the card",
+    "keep-pair-plus": "Keep Pair Plus",
+    "keep-trips": "Keep Trips",
 }
 
 
