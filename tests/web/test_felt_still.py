@@ -88,6 +88,25 @@ def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium
     visitor.close()
 
 
+def test_what_was_scrolled_stays_so_while_several_parts_are_drawn_anew(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, DESK)
+    visitor.go("/")
+    visitor.ready()
+    kept = visitor.page.evaluate(
+        """async () => {
+             const { apply } = await import("/assets/live.js"), sheet = new CSSStyleSheet();
+             sheet.replaceSync(".part { height: 40px; overflow: auto; } .part p { height: 400px; }");
+             document.adoptedStyleSheets = [sheet];
+             const part = (id, at) => `<div class="part" id="${id}" data-entry="${at}"><p>${id} ${at}</p></div>`;
+             document.querySelector("main").insertAdjacentHTML("beforeend", part("one", 1) + part("two", 1));
+             document.getElementById("two").scrollTop = 120;
+             apply({ one: part("one", 2), two: part("two", 2) }, 2);
+             return ["one", "two"].map((id) => document.getElementById(id)).map((e) => [e.scrollTop, e.innerText]); }"""
+    )
+    assert kept == [[0, "one 2"], [120, "two 2"]]
+    visitor.close()
+
+
 # A phone: the felt's box, and what of the foot would be cut or stand under the tabs.
 FOOT = """() => { const f = document.querySelector(".phone-felt").getBoundingClientRect();
     const tabs = document.querySelector(".phone-tabs"), whole = f.bottom < innerHeight - 110;
