@@ -10,11 +10,13 @@ from croupier.hands.encode import SHIFT
 from croupier.hands.five import best5
 from croupier.hands.three import rank3
 from croupier.odds.advise import Position, advise
-from croupier.odds.games.cards import books, criss_cross, short_rules, strategies, ultimate
-from croupier.odds.games.cards import short_rules_boards as boards_rules
-from croupier.odds.games.cards import short_rules_lines as lines_rules
+from croupier.odds.games.cards import books, criss_cross, strategies, ultimate
 from croupier.odds.games.cards.boards import symmetry
+from croupier.odds.games.cards.short_rules import boards as boards_rules
+from croupier.odds.games.cards.short_rules import by_hand
+from croupier.odds.games.cards.short_rules import lines as lines_rules
 from croupier.odds.games.cards.stud_words import first_ride, gaps, second_ride, street_bet
+from croupier.odds.long_work import long_work
 from croupier.odds.posting import open_posting
 from croupier.odds.strategy import strategy_of
 from croupier.rulebook import rulebook
@@ -33,7 +35,7 @@ def cards(text):
 
 def test_three_card_poker_is_played_from_queen_six_four_and_that_is_perfect():
     rules = books.three_card_rules(posting("three-card-poker"))
-    rule = short_rules.three_card_line(rules)
+    rule = by_hand.three_card_line(rules)
     assert rule.cost == 0 and rule.lines == (rank3(*cards("Qs 6h 4d")),)
     assert strategy_of(posting("three-card-poker")).rules[:2] == (
         "Play with Q-6-4 or better.",
@@ -43,7 +45,7 @@ def test_three_card_poker_is_played_from_queen_six_four_and_that_is_perfect():
 
 def test_the_rule_of_let_it_ride_is_perfect():
     known = posting("let-it-ride")
-    rule = short_rules.let_it_ride_rule(books.let_it_ride_rules(known))
+    rule = by_hand.let_it_ride_rule(books.let_it_ride_rules(known))
     assert rule.cost == 0 and "This rule is perfect play." in strategy_of(known).rules
     held = ("Ts Td 4h", "Ks Qs Js", "5s 6s 7s", "9s Ts Qs", "8s 9s Qs", "2s 3s 4s", "As 2s 3s", "As 2s 4s", "Ks Qd Jh")
     for text in held:
@@ -55,7 +57,7 @@ def test_the_rule_of_let_it_ride_is_perfect():
 
 def test_the_rule_of_mississippi_stud_on_every_street():
     known = posting("mississippi-stud")
-    rule = short_rules.mississippi_rule(books.mississippi_rules(known))
+    rule = by_hand.mississippi_rule(books.mississippi_rules(known))
     assert 0 <= rule.cost < Fraction(1, 5_000)
     assert [street_bet(cards(text), False) for text in ("2s 2d", "Js 2d", "6s 7d", "6s 5s", "6s 5d", "Ts 5d")] == [
         "most", "least", "least", "least", "fold", "fold",
@@ -79,7 +81,7 @@ def test_starting_hands_in_words():
     names += [rank * 2 for rank in RANKS]
 
     def said(*raised):
-        return short_rules.in_words([(name, name in raised) for name in names])
+        return by_hand.in_words([(name, name in raised) for name in names])
 
     threes_up = [rank * 2 for rank in RANKS[1:]]
     assert said(*threes_up, "AKs", "AQs", "AKo") == "pairs from 33; A suited with Q up, offsuit with K"
@@ -90,10 +92,10 @@ def test_starting_hands_in_words():
 
 @pytest.mark.slow
 def test_the_lines_through_larger_hands():
-    crazy = short_rules.crazy_four_lines(books.crazy_four_rules(posting("crazy-four-poker")))
-    wild = short_rules.dj_wild_line(books.dj_wild_rules(posting("dj-wild-stud-poker")))
-    flush = short_rules.flush_line(books.flush_rules(posting("high-card-flush")))
-    four = short_rules.four_card_lines(books.four_card_rules(posting("four-card-poker")))
+    crazy = by_hand.crazy_four_lines(books.crazy_four_rules(posting("crazy-four-poker")))
+    wild = by_hand.dj_wild_line(books.dj_wild_rules(posting("dj-wild-stud-poker")))
+    flush = by_hand.flush_line(books.flush_rules(posting("high-card-flush")))
+    four = by_hand.four_card_lines(books.four_card_rules(posting("four-card-poker")))
     assert 0 <= crazy.cost < Fraction(1, 500_000)
     assert 0 <= wild.cost < Fraction(1, 4_000)
     assert flush.lines == (1 << 8 | 1 << 6 | 1 << 4,)  # T-8-6, as published
@@ -180,7 +182,7 @@ def test_rules_on_community_cards_cost_little(game, rule, most):
     known = posting(game)
     if rule == "ultimate":
         rules = books.ultimate_rules(known)
-        cost = boards_rules.ultimate_rule(rules, books.long_work("ultimate", ultimate.Analysis, rules)).cost
+        cost = boards_rules.ultimate_rule(rules, long_work("ultimate", ultimate.Analysis, rules)).cost
     else:
         cost = boards_rules.texas_bonus_rule(books.texas_bonus_rules(known)).cost
     assert 0 < cost < most
@@ -215,7 +217,7 @@ def test_the_rule_of_criss_cross_costs_a_third_of_a_per_cent_and_no_more_than_it
     known = posting("criss-cross-poker")
     said = strategy_of(known).rules
     rules = books.criss_cross_rules(known)
-    found = books.long_work("criss-cross", criss_cross.Analysis, rules)
+    found = long_work("criss-cross", criss_cross.Analysis, rules)
     rule = lines_rules.criss_cross_rule(rules, found)
     assert 0 <= rule.cost < Fraction(3, 1000)
     assert said[1].startswith("Across: 3 times with pairs from 22") and said[3].startswith(

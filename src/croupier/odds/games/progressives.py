@@ -17,6 +17,7 @@ from croupier.odds.cache import remembered
 from croupier.odds.games import meters as progressives
 from croupier.odds.games.cards import books, mississippi, texas_bonus
 from croupier.odds.games.meters import Prize, Progressive
+from croupier.odds.long_work import long_work
 from croupier.odds.posting import Figure, Unanalysed, net, part
 from croupier.rulebook import Posting
 from croupier.rulebook.payouts import Odds
@@ -147,7 +148,7 @@ def kept_in_three_card_poker(posting: Posting) -> dict[str, Fraction]:
 
 
 def kept_in_texas_holdem_bonus(posting: Posting) -> dict[str, Fraction]:
-    found = books.long_work("texas-bonus", texas_bonus.Analysis, books.texas_bonus_rules(posting))
+    found = long_work("texas-bonus", texas_bonus.Analysis, books.texas_bonus_rules(posting))
     played = {hand.name for hand in found.hands if hand.play > -1}
     return progressives.kept_with_two(lambda name: name in played)
 

@@ -27,6 +27,7 @@ from croupier.odds.games.twentyone.game import Deal, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.solve import SURRENDERED, UpTable
+from croupier.odds.long_work import long_work
 from croupier.odds.protection import kept_seen, seen_boards, seen_pai_gow
 from croupier.odds.protection import seen_kernels as kernels
 from croupier.odds.protection.wagers import insurance_pays, on_coups
@@ -209,7 +210,7 @@ def boards_seen(rules: ultimate.UltimateRules) -> seen_boards.SeenBoards:
     """The figures that come along, or some minutes of counting."""
 
     def count() -> seen_boards.SeenBoards:
-        found: seen_boards.SeenBoards = books.long_work("ultimate-seen", seen_boards.SeenWork, rules)
+        found: seen_boards.SeenBoards = long_work("ultimate-seen", seen_boards.SeenWork, rules)
         return found
 
     return kept_seen.kept("ultimate", rules, count)

@@ -19,6 +19,7 @@ from croupier.odds.games.cards import (
     three_card,
     ultimate,
 )
+from croupier.odds.long_work import long_work
 from croupier.rulebook import Posting
 
 
@@ -66,7 +67,7 @@ def criss_cross_advice(posting: Posting, position: Position) -> dict[str, Value]
     need(position, 2, board=(0, 2, 4))
     rules = books.criss_cross_rules(posting)
     if not position.board:
-        found = books.long_work("criss-cross", criss_cross.Analysis, rules)
+        found = long_work("criss-cross", criss_cross.Analysis, rules)
         name = hand_name(position.hand)
         values = next(hand.bets for hand in found.hands if hand.name == name)
         return multiples({0: Fraction(-2), **values}, "bet")
@@ -82,7 +83,7 @@ def ultimate_advice(posting: Posting, position: Position) -> dict[str, Value]:
     rules = books.ultimate_rules(posting)
     if position.board:
         return dict(ultimate.advise(position.hand, position.board, rules))
-    found = books.long_work("ultimate", ultimate.Analysis, rules)
+    found = long_work("ultimate", ultimate.Analysis, rules)
     hand = next(hand for hand in found.hands if hand.name == hand_name(position.hand))
     return {"check": hand.check, **{f"raise {times}x": value for times, value in hand.raises.items()}}
 
@@ -91,7 +92,7 @@ def texas_bonus_advice(posting: Posting, position: Position) -> dict[str, Value]
     need(position, 2, board=(0, 3, 4))
     rules = books.texas_bonus_rules(posting)
     if not position.board:
-        found = books.long_work("texas-bonus", texas_bonus.Analysis, rules)
+        found = long_work("texas-bonus", texas_bonus.Analysis, rules)
         hand = next(hand for hand in found.hands if hand.name == hand_name(position.hand))
         return {FOLD: Fraction(-1), f"bet {rules.flop}x": hand.play}
     flop = len(position.board) == 3

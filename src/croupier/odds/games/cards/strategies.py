@@ -22,27 +22,27 @@ from croupier.odds.games.cards import (
     high_card_flush,
     let_it_ride,
     mississippi,
-    short_rules,
-    short_rules_boards,
-    short_rules_lines,
     texas_bonus,
     three_card,
     ultimate,
 )
 from croupier.odds.games.cards.bits import Array
+from croupier.odds.games.cards.short_rules import boards, by_hand
+from croupier.odds.games.cards.short_rules import lines as across_lines
+from croupier.odds.long_work import long_work
 from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
 
 
-def costs_words(rule: short_rules.Short) -> str:
+def costs_words(rule: by_hand.Short) -> str:
     """What a rule that one can learn gives up."""
     if not rule.cost:
         return "This rule is perfect play."
     return f"This rule costs {100 * float(rule.cost):.4f} % of the first wager against perfect play (croupier advise)."
 
 
-def kept_rule(name: str, function: Callable[..., short_rules.Short], *given: Any) -> short_rules.Short:
+def kept_rule(name: str, function: Callable[..., by_hand.Short], *given: Any) -> by_hand.Short:
     return remembered(f"rule-{name}", function, *given)
 
 
@@ -69,15 +69,15 @@ def frequencies(odds: GameOdds) -> str:
 
 def ultimate_strategy(posting: Posting) -> Strategy:
     rules = books.ultimate_rules(posting)
-    found = books.long_work("ultimate", ultimate.Analysis, rules)
-    rule = kept_rule("ultimate", short_rules_boards.ultimate_rule, rules, found)
+    found = long_work("ultimate", ultimate.Analysis, rules)
+    rule = kept_rule("ultimate", boards.ultimate_rule, rules, found)
     top = max(rules.preflop)
     hands = [(hand.name, {f"{top}x": max(hand.raises.values()), "check": hand.check}) for hand in found.hands]
     words = (
         f"Before the flop raise {top} times or check: never {min(rules.preflop)} times. Raise "
-        + short_rules.in_words([(hand.name, max(hand.raises.values()) > hand.check) for hand in found.hands])
+        + by_hand.in_words([(hand.name, max(hand.raises.values()) > hand.check) for hand in found.hands])
         + ".",
-        *short_rules_boards.ultimate_words(rules, rule),
+        *boards.ultimate_words(rules, rule),
         costs_words(rule),
         frequencies(found.odds),
     )
@@ -86,14 +86,14 @@ def ultimate_strategy(posting: Posting) -> Strategy:
 
 def texas_bonus_strategy(posting: Posting) -> Strategy:
     rules = books.texas_bonus_rules(posting)
-    found = books.long_work("texas-bonus", texas_bonus.Analysis, rules)
-    rule = kept_rule("texas-bonus", short_rules_boards.texas_bonus_rule, rules)
+    found = long_work("texas-bonus", texas_bonus.Analysis, rules)
+    rule = kept_rule("texas-bonus", boards.texas_bonus_rule, rules)
     hands = [(hand.name, {"bet": hand.play, "fold": Fraction(-1)}) for hand in found.hands]
     words = (
         "Before the flop fold "
-        + short_rules.in_words([(hand.name, hand.play <= -1) for hand in found.hands])
+        + by_hand.in_words([(hand.name, hand.play <= -1) for hand in found.hands])
         + "; bet with the rest.",
-        *short_rules_boards.TEXAS_BONUS_WORDS,
+        *boards.TEXAS_BONUS_WORDS,
         costs_words(rule),
         frequencies(found.odds),
     )
@@ -117,7 +117,7 @@ def mississippi_strategy(posting: Posting) -> Strategy:
         f"Four cards: {most} times with a made hand, four to a flush, four in a row from 5-6-7-8 up without an ace; "
         f"{least} with any other straight draw, a low pair, four points, or three of six to ten after a wager of "
         f"{most}; else fold.",
-        costs_words(kept_rule("mississippi", short_rules.mississippi_rule, rules)),
+        costs_words(kept_rule("mississippi", by_hand.mississippi_rule, rules)),
         frequencies(found.odds),
     )
     return Strategy(posting.rulebook.game, (hand_grid("Third Street", hands),), words)
@@ -125,13 +125,13 @@ def mississippi_strategy(posting: Posting) -> Strategy:
 
 def criss_cross_strategy(posting: Posting) -> Strategy:
     rules = books.criss_cross_rules(posting)
-    found = books.long_work("criss-cross", criss_cross.Analysis, rules)
-    rule = kept_rule("criss-cross", short_rules_lines.criss_cross_rule, rules, found)
+    found = long_work("criss-cross", criss_cross.Analysis, rules)
+    rule = kept_rule("criss-cross", across_lines.criss_cross_rule, rules, found)
     hands = [
         (hand.name, {**{f"{times}x": value for times, value in hand.bets.items()}, "fold": Fraction(-2)})
         for hand in found.hands
     ]
-    words = (*short_rules_lines.criss_cross_words(rules, found, rule), costs_words(rule), frequencies(found.odds))
+    words = (*across_lines.criss_cross_words(rules, found, rule), costs_words(rule), frequencies(found.odds))
     return Strategy(posting.rulebook.game, (hand_grid("Across", hands),), words)
 
 
@@ -142,7 +142,7 @@ def three_card_strategy(posting: Posting) -> Strategy:
     rules = books.three_card_rules(posting)
     odds = remembered("three-card", three_card.analyse, rules)
     words = play_from(three_card.least_play(rules), three_card.best_fold(rules), exactly(describe3, ranks3))
-    rule = kept_rule("three-card", short_rules.three_card_line, rules)
+    rule = kept_rule("three-card", by_hand.three_card_line, rules)
     return Strategy(posting.rulebook.game, rules=(words, costs_words(rule), frequencies(odds)))
 
 
@@ -185,7 +185,7 @@ def _ends(values: Array, played: Array) -> tuple[int | None, int | None]:
 def four_card_strategy(posting: Posting) -> Strategy:
     rules = books.four_card_rules(posting)
     odds = remembered("four-card", books._four_card, rules, code=four_card.__name__)
-    rule = kept_rule("four-card", short_rules.four_card_lines, rules)
+    rule = kept_rule("four-card", by_hand.four_card_lines, rules)
     more, once = rule.lines[: len(RANKS)], rule.lines[len(RANKS) :]
     words = (
         f"Play {rules.most} times by the card that the dealer shows: {by_card_shown(more)}.",
@@ -216,7 +216,7 @@ def crazy_four_strategy(posting: Posting) -> Strategy:
     if not (most == allowed).all():
         more = f"Of the hands that may be played {rules.most} times not all are best so: croupier advise."
     once = play_from(*_ends(values, best > 0), exactly(describe4, ranks4), "Play once")
-    rule = kept_rule("crazy-four", short_rules.crazy_four_lines, rules)
+    rule = kept_rule("crazy-four", by_hand.crazy_four_lines, rules)
     line = rule.lines[1]
     learned = f"To learn: play once from {exactly(describe4, ranks4)(line)} on. " if line is not None else ""
     words = (more, once, learned + costs_words(rule), frequencies(odds))
@@ -226,7 +226,7 @@ def crazy_four_strategy(posting: Posting) -> Strategy:
 def let_it_ride_strategy(posting: Posting) -> Strategy:
     rules = books.let_it_ride_rules(posting)
     odds = remembered("let-it-ride", let_it_ride.analyse, rules)
-    rule = kept_rule("let-it-ride", short_rules.let_it_ride_rule, rules)
+    rule = kept_rule("let-it-ride", by_hand.let_it_ride_rule, rules)
     words = (
         "Three cards: let it ride with a hand that is paid; with three to a royal flush; with three suited in a row, "
         "but for A-2-3 and 2-3-4; with three to a straight flush with as many cards that pay in a pair as ranks lack, "
@@ -244,7 +244,7 @@ def dj_wild_strategy(posting: Posting) -> Strategy:
     odds = remembered("dj-wild", dj_wild.analyse, rules)
     values, played = dj_wild.standing().values, dj_wild.plays(rules)
     words = play_from(*_ends(values, played), exactly(describe_wild, ranks5))
-    rule = kept_rule("dj-wild", short_rules.dj_wild_line, rules)
+    rule = kept_rule("dj-wild", by_hand.dj_wild_line, rules)
     line = rule.lines[0]
     learned = f"To learn: play from {exactly(describe_wild, ranks5)(line)} on. " if line is not None else ""
     return Strategy(posting.rulebook.game, rules=(words, learned + costs_words(rule), frequencies(odds)))
@@ -253,7 +253,7 @@ def dj_wild_strategy(posting: Posting) -> Strategy:
 def flush_strategy(posting: Posting) -> Strategy:
     rules = books.flush_rules(posting)
     found = remembered("flush", high_card_flush.analyse, rules)
-    rule = kept_rule("flush", short_rules.flush_line, rules)
+    rule = kept_rule("flush", by_hand.flush_line, rules)
     from_ = [RANKS[rank] for rank in range(12, -1, -1) if rule.lines[0] is not None and rule.lines[0] >> rank & 1]
     learned = f"To learn: raise three-card flushes from {'-'.join(from_)} on, longer ones by the most, fold the rest. "
     least = found.always_from(3)

@@ -12,12 +12,12 @@ from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.cards.bits import Array
-from croupier.odds.games.cards.books import shared_work
 from croupier.odds.games.pai_gow import exact as pai_gow_exact
 from croupier.odds.games.pai_gow import sidebets as pai_gow
 from croupier.odds.games.pai_gow import simulated as sim
 from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.games.pai_gow.strategy import good_settings
+from croupier.odds.long_work import shared_work
 from croupier.odds.posting import Figure, Table, Unanalysed, alternatives, net, open_posting, part, pays, table, tables
 from croupier.odds.simulate.kernels import Kernel
 from croupier.rulebook import Posting

@@ -27,8 +27,8 @@ from croupier.odds.games.cards.criss_cross import (
     _settle,
 )
 from croupier.odds.games.cards.deals import suit_masks
-from croupier.odds.games.cards.short_rules import Short, in_words
-from croupier.odds.games.cards.short_rules_boards import filling, kind_of_board, open_ended
+from croupier.odds.games.cards.short_rules.boards import filling, kind_of_board, open_ended
+from croupier.odds.games.cards.short_rules.by_hand import Short, in_words
 from croupier.odds.work import Part, do_stages, total
 
 PAID, PUSHES, FLUSH, STRAIGHT, PAIRED, GAP, NOTHING = range(7)

@@ -30,7 +30,7 @@ from croupier.odds.games.cards.boards import (
     symmetry,
 )
 from croupier.odds.games.cards.deals import CHOOSE, HOLES, suit_masks
-from croupier.odds.games.cards.short_rules import Short
+from croupier.odds.games.cards.short_rules.by_hand import Short
 from croupier.odds.work import do_stages
 
 OUTS = 48  # unseen cards, and none
