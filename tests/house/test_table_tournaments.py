@@ -128,7 +128,7 @@ def test_wagers_go_round_from_the_button() -> None:
     bet(table, 2, "blackjack", 25)
     with pytest.raises(Stale, match="turn has gone on"):
         bet(table, 1, "blackjack", 25)
-    with pytest.raises(Refused, match="Position 3 has no blackjack wager"):
+    with pytest.raises(Refused, match="Position 3 has no Blackjack wager"):
         table.answer(DEALER, acts.Close())
     with pytest.raises(AtTable, match="outside this table's limits"):
         bet(table, 3, "blackjack", 20)
@@ -191,7 +191,7 @@ def test_baccarat_takes_banker_or_player_but_not_both_and_no_vigorish() -> None:
     bet(table, 1, "banker", 100)
     with pytest.raises(Refused, match="One or the other"):
         bet(table, 1, "player", 25)
-    with pytest.raises(Refused, match="always has a banker or player wager"):
+    with pytest.raises(Refused, match="always has a Banker or Player wager"):
         table.answer(By("player", "p1"), acts.Take(1, "banker"))
     bet(table, 1, "tie", 25)
     bet(table, 2, "player", 25)
@@ -206,10 +206,10 @@ def test_craps_has_a_line_wager_at_all_times() -> None:
     bet(table, 1, "pass", 25)
     with pytest.raises(Refused, match="One or the other"):
         bet(table, 1, "dont-pass", 25)
-    with pytest.raises(Refused, match="Position 2 has no pass or dont-pass wager"):
+    with pytest.raises(Refused, match="Position 2 has no Pass Bet or Don't Pass Bet wager"):
         table.answer(DEALER, acts.Close())
     bet(table, 2, "dont-pass", 25)
-    with pytest.raises(Refused, match="always has a pass or dont-pass"):
+    with pytest.raises(Refused, match="always has a Pass Bet or Don't Pass Bet"):
         table.answer(By("player", "p2"), acts.Take(2, "dont-pass"))
     table.driver.chance = Stacked(acts.Thrown((4, 2)), acts.Thrown((5, 4)))
     table.answer(DEALER, acts.Close())

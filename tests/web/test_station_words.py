@@ -27,6 +27,7 @@ from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import phone
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat
+from croupier.web.kit import render
 from croupier.web.kit.render import aloud
 from croupier.web.station import compose as pages
 from croupier.web.station.decisions import Asked
@@ -420,3 +421,29 @@ def test_less_than_double_names_its_range_and_insurance_offers_the_whole() -> No
 def test_no_circle_is_lettered_with_a_word_that_names_nothing() -> None:
     assert lettered("house-money", "House Money") == "H Money"
     assert lettered("bet-the-set", "Bet the Set") == "The Set"
+
+
+@pytest.mark.parametrize(
+    ("whole_sentence", "said"),
+    [
+        ("Your 20 loses to the dealer's 21.", "Your 20 loses to the dealer's 21."),
+        (
+            "On 7s 5c Ad 9d 4d, your 2h Ah (pair of aces) beats the dealer's Ts 7d (pair of sevens).",
+            "Your pair of aces beats the dealer's pair of sevens.",
+        ),
+        (
+            "Your 4d 2c 8s 3d 7s (eight high) loses to the dealer's Td 6h 8h 5d 2d (ten high). The dealer's hand does "
+            "not qualify: Play wins.",
+            "The dealer's hand does not qualify: Play wins.",
+        ),
+    ],
+)
+def test_a_phone_has_two_lines_for_what_decided(whole_sentence: str, said: str) -> None:
+    assert render.brief(whole_sentence) == said
+
+
+def test_no_line_ends_within_odds_a_day_or_a_range_and_no_word_is_changed() -> None:
+    says = "Pays up to 500 to 1 & more, $10 – $1,000, approved 2019-12-05, 3-4 times."
+    kept = str(render.whole(says))
+    assert re.findall(r'<span class="nowrap">([^<]+)<', kept) == ["500 to 1", "$10 – $1,000", "2019-12-05", "3-4"]
+    assert re.sub(r"<[^>]+>", "", kept) == says.replace("&", "&amp;")

@@ -23,6 +23,7 @@ def to_you(says: str, positions: list[int]) -> str:
     """A refusal that speaks of a position, said to the person who sits there."""
     for number in positions:
         says = re.sub(rf"\b[Pp]osition {number} has\b", "you have", says)
+        says = re.sub(rf"\bbefore position {number}\b", "before you", says)
         says = re.sub(rf"\b[Pp]osition {number}'s\b", "your", says)
     return says[:1].upper() + says[1:]
 

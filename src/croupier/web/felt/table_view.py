@@ -19,6 +19,7 @@ from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.hand_names import as_set, known
 from croupier.web.felt.lying import Lying
+from croupier.web.felt.reasons import to_you
 from croupier.web.felt.recent_rounds import Played
 
 ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
@@ -71,7 +72,7 @@ class Look:
         try:
             turns.check_turn(self.position)
         except Refused as refused:
-            return refused.wrong
+            return to_you(refused.wrong, [self.position])
         return ""
 
     def lies(self, played: Played) -> bool:

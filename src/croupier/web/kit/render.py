@@ -48,8 +48,11 @@ _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
 _JOKER = re.compile(r"\bJk\b")
 # Odds, days with their time, ranges: a line never ends within one.
 _WHOLE = re.compile(
-    r"\b\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d[\d,]*(?:\.\d+)?|\b\d+[–-]\d+\b"
+    r"\b\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b|\$?\d[\d,.]* (?:to|for|[–-]) \$?\d(?:[\d,]*\d)?(?:\.\d+)?"
+    r"|\b\d+[–-]\d+\b"
 )
+_HAND = re.compile(r"(?:(?:[2-9TJQKA][shdc]|Jk) )+\(([^()]+)\)")  # cards with what they are called
+_BOARD = re.compile(r"^On (?:[2-9TJQKA][shdc] ?)+, ")
 TWO_LINES = 76  # letters beside a button on a phone
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "turn": "clock",
@@ -92,8 +95,11 @@ def whole(words: str) -> Markup:
 
 
 def brief(words: str) -> str:
-    """What two lines of a phone have room for: of several sentences too long for them the last, which decides."""
-    return words if len(words) <= TWO_LINES else words.rpartition(". ")[2]
+    """What two lines of a phone have room for: hands by their names alone, and of several sentences the last."""
+    if len(words) <= TWO_LINES:
+        return words
+    named = _HAND.sub(r"\1", _BOARD.sub("", words))
+    return (named[:1].upper() + named[1:]) if len(named) <= TWO_LINES else named.rpartition(". ")[2]
 
 
 def aloud(words: str) -> str:

@@ -52,8 +52,9 @@ def _at_its_limit(live: Live) -> bool:
 
 
 class Asked:
-    def __init__(self, driver: Driver, position: int, mine: set[int]) -> None:
+    def __init__(self, driver: Driver, position: int, mine: set[int], out_of_turn: str = "") -> None:
         self.driver, self.mine = driver, mine
+        self.waits_for = out_of_turn.rstrip(".")  # at a tournament's table: who wagers before this reader
         self.request = self._own(driver.pending)
         self.position = getattr(self.request, "position", 0) or position
         self.arrange: tuple[int, ...] = ()
@@ -287,6 +288,8 @@ class Asked:
             why = self._awaited(live)
         elif not staked and live.table.state == CLOSING:
             why = "This table is closing"
+        elif not staked and self.waits_for:
+            why = self.waits_for
         elif not staked:
             why = "Place a wager first"
         else:

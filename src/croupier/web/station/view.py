@@ -38,7 +38,7 @@ def station(
     brief: bool = False,
 ) -> StationView:
     look = Look(live, who, played, reveal=reveal)
-    request = asked.Asked(look.driver, look.position, look.mine)
+    request = asked.Asked(look.driver, look.position, look.mine, look.out_of_turn)
     letters, band = lettering(look.posting)
     common = common_cards(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine and not lost_already(look, w)]

@@ -26,6 +26,7 @@ from croupier.house.tournaments.table.rules import (
     check_wager,
     faults,
     has_its_wager,
+    titles,
 )
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By
@@ -142,7 +143,7 @@ class Turns:
             self.check_turn(act.position)
             check_wager(self.rules, self.driver.table, act)
         elif isinstance(act, acts.Take):
-            check_take(self.rules, act)
+            check_take(self.rules, self.driver.table, act)
 
     def acted(self, act: acts.Act, round_before: int) -> None:
         """An act was done; the turn goes on, and with a new round the button."""
@@ -167,7 +168,7 @@ class Turns:
     def _check_close(self) -> None:
         due = self.turn()
         if due:
-            wanted = " or ".join(self.rules.one_of) or "standing"
+            wanted = titles(self.driver.game.posting, self.rules.one_of) or "standing"
             raise Refused(f"Position {due} has no {wanted} wager.", "Everybody wagers.", self.rules.clause)
 
     def _next_round(self) -> None:

@@ -5,16 +5,19 @@ every participant must have (exactly one), and in craps how many kinds of wagers
 """
 
 import datetime
+from collections.abc import Iterable
 
 import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.sentences import listed
 from croupier.rounds import acts
 from croupier.rounds.felt import Wager
 from croupier.rounds.table import Table
 from croupier.rulebook import Rulebook, rulebook
 from croupier.rulebook.model import Setting
+from croupier.rulebook.posting import Posting
 
 BUTTON = "button"  # the first to wager moves one place to the left each round
 ORDERS = (BUTTON, "fixed")
@@ -143,7 +146,8 @@ def check_wager(rules: TournamentTerms, table: Table, bet: acts.Bet) -> None:
     if bet.wager in rules.one_of:
         other = next((w.kind for w in mine if w.kind in rules.one_of and w.kind != bet.wager), "")
         if other:
-            raise Refused(f"Position {bet.position} has a wager on {other}.", "One or the other.", rules.clause)
+            placed = titles(table.posting, [other])
+            raise Refused(f"Position {bet.position} has a {placed} wager.", "One or the other.", rules.clause)
     if not rules.most_kinds:
         return
     if {bet.wager, *(w.kind for w in mine if not w.on)} >= {"come", "dont-come"}:
@@ -155,19 +159,25 @@ def check_wager(rules: TournamentTerms, table: Table, bet: acts.Bet) -> None:
     opposite = AGAINST_IT if bet.wager in FOR_THE_NUMBER else FOR_THE_NUMBER
     against = sorted(there & set(opposite))
     if against:
-        raise Refused(f"{against[0]} is on the other side of {number}.", "Not both sides of a number.", rules.clause)
+        placed = titles(table.posting, against[:1])
+        raise Refused(f"{placed} is on the other side of {number}.", "Not both sides of a number.", rules.clause)
     if len(there | {bet.wager}) > rules.most_kinds:
         raise Refused(
-            f"{', '.join(sorted(there))} are on {number}.",
+            f"{titles(table.posting, sorted(there), 'and')} are on {number}.",
             f"At most {rules.most_kinds} kinds of wagers on a number.",
             rules.clause,
         )
 
 
-def check_take(rules: TournamentTerms, take: acts.Take) -> None:
+def check_take(rules: TournamentTerms, table: Table, take: acts.Take) -> None:
     """The wager that everybody always has is not taken away."""
     if take.wager in rules.one_of and not take.amount:
-        raise Refused(f"A participant always has a {' or '.join(rules.one_of)} wager.", "", rules.clause)
+        raise Refused(f"A participant always has a {titles(table.posting, rules.one_of)} wager.", "", rules.clause)
+
+
+def titles(posting: Posting, wagers: Iterable[str], last: str = "or") -> str:
+    """`Pass Bet or Don't Pass Bet`: wagers as their table calls them."""
+    return listed([posting.wagers[name].title for name in wagers], last)
 
 
 def number_of(table: Table, kind: str, on: str) -> int:

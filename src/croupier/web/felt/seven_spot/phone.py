@@ -186,7 +186,7 @@ def own(view: StationView) -> str:
         step = min(2 * r + 10, across / len(row))
         for column, wager in enumerate(row):
             x = centre + (column - (len(row) - 1) / 2) * step
-            close = len(row) > 2 or (len(row) == 2 and column == 1)  # beside it is no room for what it pays
+            close = len(row) > 1  # beside it is no room for what it pays
             clear = max(edge, _name_edge(seat)) if y < 2 * NAME_AT + 4 else edge  # its name would touch the hand's
             name_room = step if len(row) > 1 else 0.0
             parts.append(_own_area(seat, spots[wager], wager, (x, y, r), name_room, clear, close))
@@ -401,13 +401,14 @@ def _own_area(
     drawn = []
     for stake in stakes:
         size = min(20.0, r * 0.68)
-        drawn.append(draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost"))
+        height = (min(len(draw_chips.cut(stake.amount)), draw_chips.STACK_MOST) - 1) * 0.2 * size
+        drawn.append(draw_chips.stack(stake.amount, x, y + height / 2, size, dim=stake.state == "lost"))
         if stake.paid and close:
             drawn.append(draw_chips.stack(stake.paid, x + r * 0.55, y + r * 0.4, size * 0.7))
         elif stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + size * 1.3, y, size * 0.85))
         if stake.state in ("won", "lost", "push"):
-            drawn.append(draw_chips.mark(stake.state, x - size, y - size * 0.9, 8))
+            drawn.append(draw_chips.mark(stake.state, x - size, y - height / 2 - size * 0.9, 8))
     return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
 
 
