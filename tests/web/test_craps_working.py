@@ -31,7 +31,7 @@ class Table:
         self.driver = Driver(open_game(place, game), mode="dealer")
         self.played: list[Played] = []
         floor = FloorTable("X-1", PLACE, "craps", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
-        self.live = SimpleNamespace(driver=self.driver, table=floor, held=(), ready=set(), occupancy=2)
+        self.live = SimpleNamespace(driver=self.driver, table=floor, held=(), ready=set(), turns=None, occupancy=2)
         for number, name in ((2, "2001"), (3, "2002")):
             self.driver.answer(By("player", name), acts.Sit(number, name, 100_000))
 

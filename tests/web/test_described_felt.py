@@ -34,7 +34,7 @@ def view_of(folder: Path, game: str, text: str, *changes: tuple[str, str]) -> St
     driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
     state = ("Pit 1", "electronic", "open", "X-1.1", 1, "", 0, Settings(demo=True))
     place = FloorTable("X-1", rules.property, rules.game, *state)
-    live = SimpleNamespace(driver=driver, table=place, held=(), ready=set(), occupancy=1)
+    live = SimpleNamespace(driver=driver, table=place, held=(), ready=set(), turns=None, occupancy=1)
     return station(live, Person("2001", "Pat", "player", True, False), [], 100_000, "House")  # type: ignore[arg-type]
 
 

@@ -51,7 +51,7 @@ def view_of(place: str, game: str) -> StationView:
     patron = Person("2001", "Pat", "player", True, False)
     driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
     table = FloorTable("X-1", place, game, "Pit 1", "electronic", "open", "X-1.1", 1, "", 0, Settings(demo=True))
-    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), turns=None, occupancy=1)
     return station(live, patron, [], 100_000, "House")  # type: ignore[arg-type]
 
 
@@ -169,7 +169,7 @@ def test_labels_name_odds_and_the_own_wager() -> None:
     table = FloorTable(
         "R-1", "hard-rock-cincinnati", "roulette", "", "electronic", "open", "R-1.1", 1, "", 0, Settings()
     )
-    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), turns=None, occupancy=1)
     patron = Person("2001", "Pat", "player", True, False)
     view = station(live, patron, [], 0, "House")  # type: ignore[arg-type]
     assert 'aria-label="Split 17 and 20, pays 17 to 1, your wager 10 dollars"' in pages.felt_of(view).desk

@@ -39,7 +39,7 @@ class Split:
         self.to_come = {"2": list(parse_cards("Kd Kc 5h 9h Ts 9c")), "dealer": list(parse_cards("9h"))}
         self.settled: list[Settled] = []
         table = FloorTable("X-1", PLACE, "blackjack", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
-        self.live = SimpleNamespace(driver=self.driver, table=table, held=(), ready=set(), occupancy=1)
+        self.live = SimpleNamespace(driver=self.driver, table=table, held=(), ready=set(), turns=None, occupancy=1)
 
     def until_decision(self) -> None:
         while not isinstance(self.driver.pending, Decide):

@@ -44,7 +44,7 @@ def live_of(driver: Driver) -> SimpleNamespace:
     mode = "electronic" if driver.table.electronic else "dealer"
     game = driver.game.posting.rulebook.game
     table = FloorTable("X-1", PLACE, game, "Pit 1", mode, "open", "X-1.1", 1, "", 0, Settings(demo=True))
-    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), turns=None, occupancy=1)
 
 
 @pytest.fixture(scope="module")

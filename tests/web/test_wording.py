@@ -39,7 +39,7 @@ def live_of(game: str, position: int = 2) -> SimpleNamespace:
     driver = Driver(open_game(PLACE, game), chance=Chance())
     driver.answer(By("player", "2001"), acts.Sit(position, "2001", 100_000))
     table = FloorTable("X-1", PLACE, game, "Pit 1", "electronic", "open", "X-1.1", 1, "", 0, Settings(demo=True))
-    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), turns=None, occupancy=1)
 
 
 def view_of(game: str, position: int = 2) -> StationView:
