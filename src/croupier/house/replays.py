@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 import msgspec
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.shoe import seal
 from croupier.games import game_of
 from croupier.house.people.persons import Person
 from croupier.house.record import journals, kept_books, schema
 from croupier.house.record.database.storage import Storage
-from croupier.house.record.errors import NotFound, Stale
-from croupier.house.record.faults import OutOfOrder
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import OutOfOrder, Unreadable
 from croupier.house.record.journals import Stored
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import POKER
@@ -64,6 +65,17 @@ class Walked(msgspec.Struct, frozen=True):
     fault: str
 
 
+@contextlib.contextmanager
+def _readable(stored: Stored, journal: str) -> Iterator[None]:
+    """An entry that can't be read or played again is refused in words: somebody wrote past the program."""
+    try:
+        yield
+    except (SQLAlchemyError, Refused):
+        raise
+    except Exception as error:
+        raise Unreadable(f"Entry {stored.number:,} of {journal}") from error
+
+
 class Replays:
     """Keeps states along each journal, so that stepping through a round is quick after the first look."""
 
@@ -85,6 +97,8 @@ class Replays:
         # An act that ends a round may begin the next one, so look a little before the last one's end.
         since = max(1, (ended or 0) - SHUFFLES)
         numbers = [s.entry.number for s, _ in self.steps(conn, journal, since, last) if s.round == round_]
+        if not numbers:
+            raise Unreadable(f"Round {round_:,} of {journal}")
         return Span(round_, min(numbers), max(numbers), before or 0, after or 0)
 
     def game(self, conn: Connection, journal: str) -> Game:
@@ -112,13 +126,15 @@ class Replays:
         books = kept_books.of_journal(conn, journal)
         after = driver.entry if driver else 0
         for stored in journals.entries(conn, journal, after=after, upto=last):
-            entry = stored.entry
-            if driver is None:
-                driver = start(entry, lambda opened: game_of(opened, books))
+            with _readable(stored, journal):
+                entry = stored.entry
+                if driver is None:
+                    driver = start(entry, lambda opened: game_of(opened, books))
             wants = driver.pending if driver.started else None
             asked = wants.says if isinstance(wants, Do) else getattr(wants, "to", "")
             round_ = driver.felt.round or 1
-            driver.follow(entry)
+            with _readable(stored, journal):
+                driver.follow(entry)
             made = driver.journal.tail()[0] if isinstance(driver.journal, MemoryJournal) else entry
             if driver.entry % EVERY == 0 or driver.entry == first - 1:
                 self._keep(journal, driver)
@@ -127,9 +143,13 @@ class Replays:
 
     def opening(self, conn: Connection, journal: str) -> Opened:
         stored = next(journals.entries(conn, journal, upto=1), None)
-        if stored is None or not isinstance(stored.entry.act, Opened):
+        if stored is None:
             raise NotFound(f"There is no journal {journal}.")
-        return stored.entry.act
+        with _readable(stored, journal):
+            opened = stored.entry.act
+        if not isinstance(opened, Opened):
+            raise NotFound(f"There is no journal {journal}.")
+        return opened
 
     def chain(self, conn: Connection, journal: str) -> tuple[bool, str, int]:
         """Whether the whole chain holds, in words, and how many entries it has."""

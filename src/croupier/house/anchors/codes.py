@@ -16,6 +16,7 @@ ALIKE = str.maketrans("OILU", "011V")
 BITS = 5
 DIGEST_CHARS = 31  # 155 bits: nobody finds another record with the same
 GROUP = 4
+HASH_CHARS = 64
 
 
 class NoCode(ValueError):
@@ -56,7 +57,8 @@ def missing(conn: Connection, seal: int, letters: str) -> Iterator[str]:
 
 
 def _digest(seal_hash: str) -> str:
-    bits = int(seal_hash, 16) >> (len(seal_hash) * 4 - DIGEST_CHARS * BITS)
+    whole = seal_hash.ljust(HASH_CHARS, "0")  # somebody may have put less there
+    bits = int(whole, 16) >> (len(whole) * 4 - DIGEST_CHARS * BITS)
     return "".join(LETTERS[bits >> (BITS * at) & 31] for at in reversed(range(DIGEST_CHARS)))
 
 

@@ -327,7 +327,7 @@ def walk(
         if not _holds(row, number, before):
             found, kind, payload, prev, own, at_us = row
             parts = (stored_bytes(part) for part in (payload, prev, own))
-            stored = Stored(found, kind, next(parts), next(parts).hex(), next(parts).hex(), at_us)
+            stored = Stored(found, str(kind), next(parts), next(parts).hex(), next(parts).hex(), at_us)
             if words := _fault(stored, number, before.hex()):
                 return JournalFault(journal_id, number, words)
         before = row[4]

@@ -35,6 +35,7 @@ from croupier.web.kit.api import (
     plain,
 )
 
+ODD_SHOWN = 400  # bytes of an entry that is none
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
 
 
@@ -116,7 +117,15 @@ async def entries(
     if found:
         what = f"entries {after + 1} to {after + len(found)} of {journal}"
         await log_reading(floor.house, who, journal.rpartition(".")[0] or journal, what)
-    return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
+    return [{"hash": s.hash, "prev": s.prev, "entry": _read(s.payload)} for s in found]
+
+
+def _read(payload: bytes) -> Any:
+    """An entry; the letters that are there where somebody has put something that is none."""
+    try:
+        return msgspec.json.decode(payload)
+    except (msgspec.DecodeError, RecursionError):
+        return payload[:ODD_SHOWN].decode("utf-8", "backslashreplace")
 
 
 @api.get("/journals/{journal}/verify", summary="Walk the hash chain from its beginning")

@@ -12,6 +12,9 @@ from typing import Any
 from sqlalchemy import BigInteger, Boolean, Dialect, Integer, LargeBinary, Text
 from sqlalchemy.types import TypeEngine
 
+from croupier.house.record.schema.base import NUMBER_MAX
+
+LEAST = -NUMBER_MAX
 LOG = logging.getLogger("croupier")
 SHOWN_BYTES = 400
 Reads = Callable[[Any], Any]
@@ -62,7 +65,10 @@ def _in_words(stored: Any) -> Any:
 
 
 def _counted(stored: Any) -> Any:
-    return stored if type(stored) is int or stored is None else _none(stored)
+    """A number beyond all measure is the last that is counted with: one more is still a number of the database's."""
+    if type(stored) is int:
+        return stored if LEAST <= stored <= NUMBER_MAX else NUMBER_MAX if stored > 0 else LEAST
+    return None if stored is None else _none(stored)
 
 
 @functools.lru_cache(maxsize=256)  # said once, however often it is read

@@ -323,8 +323,9 @@ def _close_to_others(path: Path) -> None:
 
 
 def stored_bytes(part: bytes | str) -> bytes:
-    """A column as it was stored. Somebody may have put text there: then it is read as it stands, and does not match."""
-    return part.encode() if isinstance(part, str) else bytes(part)
+    """A column as it was stored. Somebody may have put text or a number there: then it is read as it stands, and does
+    not match."""
+    return bytes(part) if isinstance(part, bytes | bytearray | memoryview) else str(part).encode()
 
 
 class Statement(msgspec.Struct, frozen=True):
