@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from croupier.rulebook import rulebook, rulebooks
-from croupier.rulebook.compare import as_json, compare
+from croupier.rulebook.compare import as_json, compare, stated
 
 
 def test_a_rulebook_does_not_differ_from_itself() -> None:
@@ -53,3 +53,15 @@ def test_a_changed_number_is_found_wherever_it_stands() -> None:
     assert [(d.name, d.was, d.now) for d in found] == [("pair-plus: three-of-a-kind", "30 to 1", "40 to 1")]
     plain = as_json(book, other)
     assert plain["differences"][0]["kind"] == "changed" and plain["first"]["approved"] == "2019-12-05"
+
+
+def test_a_ruling_is_stated_in_words_that_follow_each_other() -> None:
+    """Terms of a ruling are said after it; its choices after a colon; no key stands in brackets."""
+    said = dict(stated(rulebook("hard-rock-cincinnati", "blackjack")))["irregularities"]
+    assert said["requested-card-missed"][0] == (
+        "player-decides: card-later, or void-hand, called hand-dead, keeping buster; during decisions; "
+        "declared by the dealer"
+    )
+    for book in rulebooks():
+        for words, _ in dict(stated(book))["irregularities"].values():
+            assert "(choice" not in words and "True" not in words, words

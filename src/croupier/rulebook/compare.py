@@ -118,15 +118,30 @@ def _irregularities(found: tuple[Irregularity, ...]) -> Iterator[tuple[str, tupl
     for irregularity in found:
         number = seen[irregularity.when] = seen.get(irregularity.when, 0) + 1
         name = irregularity.when + (f" ({number})" if number > 1 else "")
-        parts = [_remedy(irregularity.remedy), *(f"or {_remedy(choice)}" for choice in irregularity.choices)]
+        choices = ", or ".join(map(_remedy, irregularity.choices))
+        parts = [_remedy(irregularity.remedy) + (f": {choices}" if choices else "")]
         parts += [f"during {', '.join(irregularity.at)}"] if irregularity.at else []
-        parts += [f"by the {irregularity.by}", *_when(irregularity.condition)]
-        yield name, (", ".join(parts), irregularity.clause)
+        parts += [f"declared by the {irregularity.by}", *_when(irregularity.condition)]
+        yield name, ("; ".join(parts), irregularity.clause)
 
 
 def _remedy(remedy: Remedy) -> str:
-    terms = "; ".join(f"{name} {words(value, name)}" for name, value in remedy.terms.items())
-    return remedy.ruling + (f" ({terms})" if terms else "")
+    return ", ".join([remedy.ruling, *(_term(name, value) for name, value in remedy.terms.items())])
+
+
+def _term(name: str, value: Any) -> str:
+    """What a ruling is given beside its name, as it is said after it: `void-hand, called hand-dead, keeping trips`."""
+    match name, value:
+        case "replace-cards", bool():
+            return "with new cards" if value else "with the same cards"
+        case "reshuffle", bool():
+            return "with a new shuffle" if value else "without a new shuffle"
+        case "where", dict():
+            return f"where {words(value)}"
+    return f"{SAID.get(name, name)} {words(value, name)}"
+
+
+SAID = {"choice": "called", "keep": "keeping", "forfeit": "giving up", "by": "decided by the"}
 
 
 def _limit(limit: Any) -> str:
