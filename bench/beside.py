@@ -82,7 +82,8 @@ class Stations:
 
         address = f"ws://127.0.0.1:{self._port}" + PAGE.format(table=table)
         headers = {"Authorization": f"Bearer {token}"}
-        socket = await connect(address, additional_headers=headers, compression=None, max_queue=None)
+        lasting: dict[str, Any] = {"compression": None, "max_queue": None, "ping_interval": None}
+        socket = await connect(address, additional_headers=headers, **lasting)
         await socket.recv()  # as it stands
         return socket
 
@@ -145,12 +146,10 @@ async def pages(places: list[Path]) -> list[tuple[float, float]]:
     """Updates a second of each checkout, and the microseconds of its server for one: the median of all pieces."""
     found: list[list[tuple[float, float]]] = [[] for _ in places]
     with contextlib.ExitStack() as servers:
-        running = []
-        for place in places:
-            pid, port, tokens = servers.enter_context(_served(place))
-            stations = Stations(port, tokens)
+        ready = [servers.enter_context(_served(place)) for place in places]  # before anybody listens
+        running = [(pid, Stations(port, tokens)) for pid, port, tokens in ready]
+        for _, stations in running:
             await stations.open()
-            running.append((pid, stations))
         for piece in range(PIECES + 1):  # the first one warms up
             for (pid, stations), its in zip(running, found):
                 spent, start = _spent_s(pid), time.perf_counter()
