@@ -84,7 +84,7 @@ def drawn_for(who: Person, step: OwnStep) -> OwnRound:
     table, driver, played = step.table, step.driver, played_until(step)
     posting = driver.game.posting
     taken = sum(1 for position in driver.felt.positions if position.patron)
-    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken)
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken, turns=None)
     felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
     lying = Look(live, who, [played]).lying  # type: ignore[arg-type]
     told = of_round(posting, played, who.badge, felt.family, lying=lying)

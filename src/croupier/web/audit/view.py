@@ -108,7 +108,12 @@ def fell(played: Played, stepped: Stepped) -> None:
 def _still(driver: Driver, table: Any, played: Played, round_: int, at: int) -> Any:
     """The table at one step, drawn as a station that nobody sits at, with every recorded face."""
     live = SimpleNamespace(
-        driver=driver, table=table, held=(), ready=set(), occupancy=sum(1 for p in driver.felt.positions if p.patron)
+        turns=None,  # a replay is over and waits for nobody
+        driver=driver,
+        table=table,
+        held=(),
+        ready=set(),
+        occupancy=sum(1 for p in driver.felt.positions if p.patron),
     )
     return station(live, None, [played], 0, property_title(table.property), reveal=True)  # type: ignore[arg-type]
 
