@@ -1,13 +1,10 @@
-"""Callers of a real server that is killed at any instant: who had no answer sends the same again until he has one."""
+"""A real server that is killed at any instant while the whole house is at work over HTTP, counted through each time."""
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import httpx
-import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.demo.furnish import PASSWORD, furnish
@@ -24,99 +21,29 @@ from croupier.house.tournaments.poker import store
 from croupier.rounds import acts
 
 from ..web.lab import CHEAP, PLACE
-from ..web.server import LATE_S, PLAIN
+from ..web.server import LATE_S
 from ..web.test_processes import Process
+from . import killed_play
+from .callers import SIGNED, Callers
 
 BALTIMORE, EVENT = "horseshoe-baltimore", "/api/v1/poker-tournaments"
 RULES = "/api/v1/approvals/oneida/four-card-poker/2024-09-11"
 DEALT, FILLED, METER = "PRG-9", "TCP-111", "three-card"
 PATRONS = [(name, name.title(), "player") for name in ("ann", "bea", "cleo", "dora")]
 FACES = {"1": ("As", "Ks", "Qs"), "dealer": ("2c", "4d", "6h")}  # a mini royal in spades: the whole meter
-SIGNED = {"password": PASSWORD}
 BY_TWO = {**SIGNED, "second_badge": "manager", "second_password": PASSWORD, "identified": "known"}
 WITH_ADMIN = {**SIGNED, "second_badge": "admin-demo", "second_password": PASSWORD}
 FILL = (("prepare", "cage"), ("carry", "security"), ("count", "dealer"), ("confirm", "supervisor-2"))
 CHIPS = {"chips": {"500": 1}}
 CASH = 1_23
-LATER = {429, 503}  # not now: nothing was taken
-Answer = tuple[int, Any]
 
 
-class Callers:
-    """What everybody at the house sends, each under an identifier of its own, over as many servers as it takes."""
+class Crowd(Callers):
+    """What everybody at the house does; each is begun again until it is over."""
 
     def __init__(self, seed: str) -> None:
-        self.seed, self.numbers, self.tokens = seed, Counter[str](), dict[str, str]()
-        self.chance = random.Random(seed)
-        self.address, self.up, self.over = "", asyncio.Event(), False
-        self.sent: dict[str, tuple[str, str, dict[str, Any]]] = {}  # and not answered yet
-        self.heard: dict[str, tuple[str, str, dict[str, Any], str]] = {}  # with the first answer
-        self.refused = Counter[str]()
-        self.again = 0
-        self._client = httpx.AsyncClient(verify=PLAIN, timeout=LATE_S)
-
-    async def _asked(self, method: str, badge: str, path: str, body: Any = None) -> Answer:
-        """One request, until a server has answered it."""
-        tries = 0
-        while True:
-            await self.up.wait()
-            headers = {"authorization": f"Bearer {self.tokens[badge]}"} if badge in self.tokens else {}
-            try:
-                answer = await self._client.request(method, self.address + path, json=body, headers=headers)
-            except httpx.TransportError:
-                await asyncio.sleep(0.02)  # gone, or not there yet
-            else:
-                if answer.status_code not in LATER:
-                    self.again += tries > 0 and method == "POST"
-                    return answer.status_code, answer.json()
-                await asyncio.sleep(0.2)
-            tries += 1
-
-    async def look(self, badge: str, path: str) -> Any:
-        status, found = await self._asked("GET", badge, path)
-        assert status == 200, (path, found)
-        return found
-
-    async def send(self, family: str, badge: str, path: str, body: dict[str, Any], number: str = "") -> Answer:
-        """A command of a family; the counts of its effects must be those of its identifiers on record."""
-        self.numbers[family] += 1
-        command = number or f"{family}-{self.seed}-{self.numbers[family]}"
-        body = body | {"command": command}
-        self.sent[command] = (badge, path, body)
-        status, found = await self._asked("POST", badge, path, body)
-        del self.sent[command]
-        assert status < 500, (path, found)
-        if status < 300:
-            self.heard[command] = (badge, path, body, msgspec.json.encode(found).decode())
-        else:
-            self.refused[f"{family}: {found.get('error', '')[:60]}"] += 1
-        return status, found
-
-    async def done(self, *command: Any) -> Any:
-        status, found = await self.send(*command)
-        assert status < 300, (command, found)
-        return found
-
-    async def sign_in(self, *badges: str) -> None:
-        for badge in badges:
-            status, found = await self._asked("POST", "", "/api/v1/sessions", {"badge": badge, **SIGNED})
-            assert status < 300, found
-            self.tokens[badge] = found["token"]
-
-    async def same_again(self, most: int) -> int:
-        """What was acknowledged before the kill, asked for again: the first answer."""
-        named = self.chance.sample(sorted(self.heard), min(most, len(self.heard)))
-        for command in named:
-            badge, path, body, first = self.heard[command]
-            status, found = await self._asked("POST", badge, path, body)
-            assert status < 300, (command, found)
-            assert msgspec.json.encode(found).decode() == first, (command, first, found)
-        return len(named)
-
-    async def close(self) -> None:
-        await self._client.aclose()
-
-    # ---- what they do; each is begun again until it is over
+        super().__init__(seed)
+        self.players = killed_play.Players(self)
 
     async def jackpots(self) -> None:
         """A royal is dealt by hand, verified, watched, dealt on and paid."""
@@ -228,6 +155,7 @@ class Callers:
 
     def works(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
         own = [self.jackpots, self.fills, self.cash, self.tickets, self.promotions, self.event, self.approvals]
+        own += [self.players.hands, self.players.tournament]
         return [self._until_over(work) for work in own]
 
     def _until_over(self, work: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Coroutine[Any, Any, None]]:
@@ -257,11 +185,11 @@ def furnished(url: str) -> None:
     storage.close()
 
 
-async def opened(callers: Callers) -> None:
-    """Over HTTP: a table dealt by hand for a progressive, a promotion, a tournament, and money of patrons."""
+async def opened(callers: Crowd) -> None:
+    """Over HTTP: a table dealt by hand for a progressive, a promotion, a tournament, money of patrons, a poker game."""
     patrons = [badge for badge, _, _ in PATRONS]
     staff = ("manager", "supervisor", "supervisor-2", "dealer", "dealer-7", "cage", "security", "surveillance")
-    await callers.sign_in(*staff, "commission", "player", "ann")
+    await callers.sign_in(*staff, "commission", "player", *patrons)
     done = callers.done
     new = {"id": DEALT, "property": PLACE, "game": "three-card-poker", "options": {"progressive": METER}}
     await done("set-up", "manager", "/api/v1/tables", {**new, "mode": "dealer", "demo": True})
@@ -280,6 +208,7 @@ async def opened(callers: Callers) -> None:
         entry = {"patron": badge, "card": f"TR-{number}"}
         await done("event", "supervisor", f"{EVENT}/KILLED/entries", entry)
     await done("event", "supervisor", f"{EVENT}/KILLED/start", {})
+    await callers.players.opened()
 
 
 def effects(conn: Connection) -> dict[str, int]:
@@ -293,6 +222,7 @@ def effects(conn: Connection) -> dict[str, int]:
     bought = select(func.count()).join_from(schema.posting, schema.account)
     bought = bought.where(schema.account.c.name == accounts.patron("dora"), schema.posting.c.cents == CASH)
     rules = select(func.count()).where(log.c.act.like("approval.%"), log.c.outcome == "done")
+    rules = rules.where(log.c.act != "approval.decide")  # an office's word on a tournament
     event = select(func.count()).where(schema.journal_entry.c.journal_id == "tournament:KILLED")
     claims = select(func.count()).select_from(schema.promotion_claim)
     found = {"cash": bought, "rules": rules, "event": event, "call": claims}
@@ -304,6 +234,7 @@ def effects(conn: Connection) -> dict[str, int]:
         "ticket": moved.get("ticket-out", 0),
         "redeem": moved.get("ticket-in", 0),
         "bet": sum(isinstance(one.entry.act, acts.Bet) for one in journals.entries(conn, f"{DEALT}.1")),
+        **killed_play.effects(conn),
     }
 
 
@@ -313,6 +244,7 @@ class Record:
     def __init__(self, url: str) -> None:
         self.storage = Storage(url)
         self.house = House(self.storage, hasher=CHEAP)
+        self.standing: killed_play.Standing = {}
 
     def close(self) -> None:
         self.house.writer.close()
@@ -335,6 +267,7 @@ class Record:
             assert not wrong, f"how often it was done, and how many commands are on record: {wrong}"
             self._meter(conn)
             assert store.verify(conn, "KILLED") is None
+            self.standing = killed_play.checked(conn, self.house)
 
     def _meter(self, conn: Connection) -> None:
         """It shows its seed, what was wagered on it since, by the journal, and not what was won."""
@@ -358,15 +291,16 @@ class Record:
 
 async def killed(url: str, kills: int, seed: str) -> dict[str, int]:
     """So many servers, one after the other, each killed while everybody is at it; the last one answers everybody."""
-    callers = Callers(seed)
+    callers = Crowd(seed)
     works: list[asyncio.Task[None]] = []
-    same = 0
+    same, shown, standing = 0, 0, killed_play.Standing()
     try:
         for number in range(kills + 1):
             server = Process(url)
             try:
                 await asyncio.to_thread(server.wait)
                 callers.address = server.address
+                shown += await killed_play.stands(callers, standing)
                 callers.up.set()
                 if not works:
                     await opened(callers)
@@ -384,13 +318,14 @@ async def killed(url: str, kills: int, seed: str) -> dict[str, int]:
             record = Record(url)
             try:
                 await asyncio.to_thread(record.check, callers)
+                standing = record.standing
             finally:
                 record.close()
     finally:
         for work in works:
             work.cancel()
         await callers.close()
-    told = {"kills": kills, "acknowledged": len(callers.heard), "again": callers.again, "same": same}
+    told = {"kills": kills, "acknowledged": len(callers.heard), "again": callers.again, "same": same, "stood": shown}
     return told | dict(sorted(callers.numbers.items()))
 
 
