@@ -85,9 +85,11 @@ async def correct(
     def sign(tx: Tx) -> None:
         house.people.sign(tx, proof, SIGNS, table_id, live.table.property)
 
+    def tell(tx: Tx) -> None:
+        words = "A confirmed hand was keyed wrong: it is taken back and keyed again"
+        house.notices.raise_in(tx, table_id, "declared", words, proof.badge)
+
     await house.write(sign)
-    receipt = await house.act(sent, table_id)
-    words = "A confirmed hand was keyed wrong: it is taken back and keyed again"
-    await house.write(lambda tx: house.notices.raise_in(tx, table_id, "declared", words, proof.badge))
+    receipt = await house.act(sent, table_id, tell)
     house.hub.publish(News("floor", "notice", data=table_id))
     return receipt

@@ -62,6 +62,7 @@ RECENT_MAX = 4096
 LOOKED_INTO = frozenset((acts.Sit, acts.Buy, acts.Coupon, acts.Shuffled, acts.Declared, acts.Undone))
 
 Apply = Callable[[Live, Asked, Callable[[str], int]], TableUnit]
+Also = Callable[[Tx], object]
 EVERYDAY: Apply = Live.apply
 CLOSE: Apply = Live.close_wagers
 PAY: Apply = Live.pay_jackpots
@@ -216,15 +217,16 @@ class TableDesk(Desk):
 
     # ---- acting
 
-    async def act(self, command: Asked, table_id: str) -> Receipt:
-        """One act of one person at a table. Returns when it is safe; raises Refused and changes nothing."""
-        receipt = await self._submit(command, table_id, EVERYDAY)
+    async def act(self, command: Asked, table_id: str, also: Also | None = None) -> Receipt:
+        """One act of one person at a table, and what is written with it. Returns when it is safe; raises Refused and
+        changes nothing."""
+        receipt = await self._submit(command, table_id, EVERYDAY, also)
         self._recent[command.id] = (command, table_id, receipt)
         if len(self._recent) > RECENT_MAX:
             self._recent.popitem(last=False)
         return receipt
 
-    async def _submit(self, command: Asked, table_id: str, apply: Apply) -> Receipt:
+    async def _submit(self, command: Asked, table_id: str, apply: Apply, also: Also | None = None) -> Receipt:
         def applied(table: Live) -> TableUnit:
             try:
                 unit = apply(table, command, self.shown)
@@ -232,7 +234,7 @@ class TableDesk(Desk):
                 if table.pages.waiting:  # the driver has acted before something else said no
                     raise Broken(f"{table_id} refused half way: {refused}") from refused
                 raise
-            unit.at_us = self.sources.now_us()
+            unit.at_us, unit.also = self.sources.now_us(), also
             return unit
 
         asked = Act(command.id, lambda look: self.recalled(command, table_id, look), applied)
@@ -252,13 +254,13 @@ class TableDesk(Desk):
         command = Command(command_id or self.sources.new_command(), by, act, number, said)
         return await self.act(command, table_id)
 
-    async def close_wagers(self, table_id: str, number: int | None = None) -> Receipt:
-        """Close the wagers of an electronic table."""
+    async def close_wagers(self, table_id: str, number: int | None = None, also: Also | None = None) -> Receipt:
+        """Close the wagers of an electronic table, and what is written with that."""
         found = await self.table(table_id)
         if not found.driver.table.electronic:
             raise Refused("The dealer closes the wagers of this table.")
         command = Command(self.sources.new_command(), MACHINE, acts.Close(), number)
-        return await self._submit(command, table_id, CLOSE)
+        return await self._submit(command, table_id, CLOSE, also)
 
     async def ready(self, table_id: str, who: Person, number: int | None = None) -> Receipt | None:
         """A player wants no more wagers; when all who wagered are ready, an electronic table deals.

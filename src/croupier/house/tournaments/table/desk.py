@@ -18,7 +18,7 @@ from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals
-from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused, Short, Stale
@@ -294,16 +294,20 @@ class Tournaments:
         if answer is None:
             raise Stale("Nobody is waited for.", "The table goes on or ends by itself.")
 
-        def sign(tx: Tx) -> Person:
-            words = f"for who is away: {type(answer).__name__.lower()}"
-            person = house.people.sign(tx, proof, RUN, table_id, live.table.property)
-            house.people.log(tx, person.badge, RUN, table_id, "done", words)
-            return person
+        with house.storage.reading() as conn:
+            person = house.people.get(conn, proof.badge)
 
-        person = await house.do(proof.badge, RUN, table_id, sign)
+        def sign(tx: Tx) -> None:
+            words = f"for who is away: {type(answer).__name__.lower()}"
+            house.people.sign(tx, proof, RUN, table_id, live.table.property)
+            house.people.log(tx, proof.badge, RUN, table_id, "done", words)
+
         if isinstance(answer, acts.Close):
-            return await house.close_wagers(table_id, number)
-        return await house.answer(table_id, person, answer, number)
+            doing = house.close_wagers(table_id, number, sign)
+        else:
+            command = Command(house.sources.new_command(), person, answer, number)
+            doing = house.act(command, table_id, sign)
+        return await house.answering(proof.badge, RUN, table_id, doing)
 
     async def end_table(self, proof: Proof, name: str, table_id: str, command: str | None = None) -> Heat:
         """A table has reached its limit, signed: its standings, and who goes on. The last table of all ends the
