@@ -8,15 +8,19 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record.writer import Tx
 from croupier.house.tables import corrections
 from croupier.rounds import acts
 
 from .conftest import CHEAP
 from .houses import Floor, run
+from .rooms import PLACE as ROOM
+from .rooms import TABLE, Room
 from .test_tournaments import NAME, entered, planned
 
-WRITES = 4  # more than any of these acts takes
+GAME, WRITES = "holdem-no-1-3", 4  # more than any of these acts takes
 
 
 @contextlib.contextmanager
@@ -85,5 +89,49 @@ def test_a_hand_that_is_taken_back_is_told_of_once_whoever_sends_it_again(url: s
         with floor.storage.reading() as conn:
             told = [one for one in floor.house.notices.waiting(conn, "D-1") if "keyed wrong" in one.words]
         assert len(told) == 1
+
+    run(scenario, floor)
+
+
+@pytest.mark.parametrize("writes", range(WRITES))
+def test_an_irregularity_that_is_declared_is_told_to_the_pit_in_the_same_step(url: str, writes: int) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(options={"dealing": "hand"})
+        await floor.sit("D-1", "player-1", 1)
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        number = (await floor.house.table("D-1")).driver.entry
+        with gone_after(floor, writes):
+            await floor.pit.answer(floor.person("dealer-1"), "D-1", acts.Declared("misdeal"))
+        await floor.house.forget("D-1")
+        declared = (await floor.house.table("D-1")).driver.entry > number
+        with floor.storage.reading() as conn:
+            told = [one for one in floor.house.notices.waiting(conn, "D-1") if "declared" in one.words]
+        assert (declared, len(told)) == (writes > 0, min(writes, 1))
+
+    run(scenario, floor)
+
+
+@pytest.mark.parametrize("writes", range(WRITES))
+def test_a_seat_that_is_given_against_the_order_is_told_of_with_it(url: str, writes: int) -> None:
+    floor = Room(url, hasher=CHEAP)
+
+    async def scenario(_: Floor) -> None:
+        await floor.game(seats=2)
+        await floor.seat(1, 2)
+        for number in (3, 4):
+            await floor.ask(f"player-{number}", lists.Join(GAME))
+        await floor.do("player-1", room_acts.Leave(1))
+        with gone_after(floor, writes):
+            given = floor.moves.give_seat(floor.person("supervisor-1"), ROOM, TABLE, 1, "player-4", reason="a friend")
+            assert await given is not None
+        floor.wake()
+        state = await floor.desk.current(ROOM)
+        with floor.storage.reading() as conn:
+            said = [line.reason for line in floor.house.people.logged(conn, by="supervisor-1")]
+        called = [name.patron for name in state.names if name.status == lists.CALLED]
+        assert (len(called), sum("against the order: a friend" in words for words in said)) == (min(writes, 1),) * 2
 
     run(scenario, floor)

@@ -240,19 +240,24 @@ class Moves:
                 return None
             state, tables = await self.desk.state(held), await self._tables(property_)
             looked = self._look(property_, state, tables)
-            step = _the_one(looked.steps(), table, seat, patron)
+            step, against = _the_one(looked.steps(), table, seat, patron), ""
             if step is None:
                 step = looked.against(table, seat, patron)
                 if not reason.strip():
                     clause = self.desk.book(property_).clause("list-order")
                     raise Refused("Another comes before by the book.", "Say why this one goes first.", clause)
-                told = f"{step.kind} of {patron} to seat {seat}, against the order: {reason}"
-                await self.house.write(
-                    lambda tx: self.house.people.log(tx, by.badge, "room.list", table, "done", told[:400])
-                )
+                against = f"{step.kind} of {patron} to seat {seat}, against the order: {reason}"[:400]
             if step.waits and not step.until:
                 raise Stale(step.waits, "Then he comes.")
-            once = lambda work: self.house.once(command, by.badge, asked, int, work)  # noqa: E731
+
+            def once(work: Callable[[Tx], int]) -> Callable[[Tx], int]:
+                def told(tx: Tx) -> int:
+                    if against:
+                        self.house.people.log(tx, by.badge, "room.list", table, "done", against)
+                    return work(tx)
+
+                return self.house.once(command, by.badge, asked, int, told)
+
             await self._do(held, state, step, By(by.role, by.badge), counted, reason, once)
         return step
 

@@ -5,7 +5,7 @@ from typing import Any
 from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record.commands.receipts import Receipt
+from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.desk import using
 from croupier.house.record.errors import Refused
@@ -143,9 +143,14 @@ class Signing(PitDesk):
         house = self.house
         if isinstance(act, acts.Arranged):
             (await house.table(table_id)).check_set(act)
-        receipt = await house.answer(table_id, by, act, number, command, said)
-        if isinstance(act, acts.Declared):
-            words = f"Irregularity declared: {act.when.replace('-', ' ')}"
-            await house.write(lambda tx: house.notices.raise_in(tx, table_id, "declared", words, by.badge))
-            house.hub.publish(News("floor", "notice", data=table_id))
+        if not isinstance(act, acts.Declared):
+            return await house.answer(table_id, by, act, number, command, said)
+        words = f"Irregularity declared: {act.when.replace('-', ' ')}"
+        sent = Command(command or house.sources.new_command(), by, act, number, said)
+
+        def tell(tx: Tx) -> None:
+            house.notices.raise_in(tx, table_id, "declared", words, by.badge)
+
+        receipt = await house.act(sent, table_id, tell)
+        house.hub.publish(News("floor", "notice", data=table_id))
         return receipt
