@@ -205,6 +205,25 @@ def test_a_scribe_that_hangs_is_told_and_loses_and_doubles_nothing(
     run(scenario, floor)
 
 
+def test_an_answer_that_the_writer_has_read_is_not_waited_for_by_the_loop(floor: Floor) -> None:
+    """The loop was told that something has come, and the writer's thread took it first: the house stood still."""
+
+    async def scenario(floor: Floor) -> None:
+        await busy(floor)
+        scribe = floor.house.scribe
+        bet = acts.Bet(1, "ante", 15_00)
+        answered = asyncio.ensure_future(floor.house.answer("E-1", floor.person("player-1"), bet))
+        while not scribe.silent_s:  # handed over
+            await asyncio.sleep(0)
+        scribe.drain()
+        scribe._heard()  # as the loop does when its turn comes
+        await answered
+        assert scribe.writes
+        await agrees(floor, "E-1")
+
+    run(scenario, floor)
+
+
 def test_what_the_scribe_can_not_write_the_thread_does_act_by_act(floor: Floor, url: str) -> None:
     """Another server has moved one of the tables on: its act looks again, the others lose nothing by it."""
 

@@ -232,7 +232,9 @@ class Scribe:
         if self._sock is None:
             return []
         try:
-            said = self._sock.recv(CHUNK_BYTES)
+            said = self._sock.recv(CHUNK_BYTES, socket.MSG_DONTWAIT)
+        except BlockingIOError:  # the writer's thread has read what the loop was told of: nobody waits for more of it
+            return []
         except OSError:
             said = b""
         if not said:
