@@ -17,6 +17,7 @@ from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.view import hand_view
 from croupier.house.record import accounts, journals, schema
 from croupier.house.tables import loading
+from croupier.house.tables.own_history import without_memos
 from croupier.house.tournaments.table import store
 from croupier.house.tournaments.table.play import Purse, turns_of
 from croupier.rounds import acts
@@ -243,7 +244,9 @@ def _heat(conn: Connection, house: House, seated: store.Seated) -> dict[str, Any
     assert {stand.name: stand.chips for stand in turns.standings()} == worth
     assert (live.driver.entry, live.driver.number) == (driver.entry, driver.number)
     assert turns.played == driver.felt.round - 1
-    return dict(_as_json(view(driver, By("supervisor", "supervisor"))))
+    shown = view(driver, By("supervisor", "supervisor"))
+    without_memos(shown)
+    return dict(_as_json(shown))
 
 
 def _as_json(shown: object) -> Any:
@@ -264,5 +267,6 @@ async def stands(callers: Callers, standing: Standing) -> int:
     """A new server shows every table where the record left it, before anybody acts; how many it shows."""
     for path, shown in standing.items():
         found = await callers.glance("supervisor", path)
-        assert {name: found[name] for name in shown} == shown, path
+        other = {name: (found[name], what) for name, what in shown.items() if found[name] != what}
+        assert not other, f"{path} shows, and stood at: {other}"
     return len(standing)

@@ -142,6 +142,28 @@ def test_a_restart_finds_turn_button_and_rounds_where_they_were(url: str) -> Non
     run(scenario, floor)
 
 
+def test_an_act_sent_again_when_its_table_has_ended_gets_its_first_answer(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        made = await planned(floor)
+        await entered(floor, made)
+        (table,) = await made.draw(floor.proof("supervisor-1"), NAME)
+        who = floor.person(table.names[table.button - 1])
+        bet = acts.Bet(table.button, "blackjack", 25_00)
+        first = await floor.house.answer(table.table_id, who, bet, command_id="first")
+        await play(floor, table.table_id)
+        await made.end_table(floor.proof("supervisor-1"), NAME, table.table_id)
+        other = Floor(url, floor.clock, seed="next", hasher=CHEAP)  # a new server, that has not seen it open
+        assert await other.house.answer(table.table_id, who, bet, command_id="first") == first
+        with pytest.raises(Stale, match="is closed"):
+            await other.house.answer(table.table_id, who, bet, command_id="second")
+        await other.house.stop()
+        other.storage.close()
+
+    run(scenario, floor)
+
+
 def test_stages_are_drawn_when_every_table_has_ended(url: str) -> None:
     floor = Floor(url, hasher=CHEAP)
 

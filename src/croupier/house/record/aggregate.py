@@ -272,7 +272,12 @@ class Keeper(Generic[A, U]):
                 await self._alone(task, None)
 
     async def _together(self, batch: list[_Task]) -> None:
-        held = await self.current()
+        try:
+            held = await self.current()
+        except Refused as closed:  # what was done before that still has its answer
+            for task in batch:
+                self._refuse(task, closed)
+            return
         try:
             units = [(task, unit) for task in batch if (unit := self._try(held, task)) is not None]
         except Exception as error:  # one act failed in the game: it alone is told so
