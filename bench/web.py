@@ -50,10 +50,10 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     tokens: list[list[str]] = []  # none: another server has furnished it
     if tables and not storage.is_sqlite:
         tokens = await _furnish_elsewhere(storage, tables, seats)
-    house = _house(storage)
+    house = cheap_house(storage)
     house.start()
     if tables and storage.is_sqlite:
-        tokens = await _furnish(house, tables, seats)
+        tokens = await furnish(house, tables, seats)
     limits = Limits(sockets_of_address=100_000, connections_of_address=100_000)  # all stations are one address here
     app = create_app(house, demo=False, stop_house=True, limits=limits)
     app.state.floor.acts = guard.Pace(10**9, 60)  # the limit on one person's acts is not what is measured
@@ -69,7 +69,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     await running
 
 
-def _house(storage: Any) -> Any:
+def cheap_house(storage: Any) -> Any:
     import argon2
 
     from croupier.house.house import House
@@ -89,8 +89,8 @@ async def _furnish_elsewhere(storage: Any, tables: int, seats: int) -> list[list
     with tempfile.TemporaryDirectory() as folder:
         beside = Storage.file(Path(folder) / "furnished.db")
         beside.migrate()
-        house = _house(beside)
-        tokens = await _furnish(house, tables, seats)
+        house = cheap_house(beside)
+        tokens = await furnish(house, tables, seats)
         await house.stop()
         with beside.reading() as there, storage.writing() as conn:
             conn.execute(text("DELETE FROM counter"))
@@ -103,7 +103,7 @@ async def _furnish_elsewhere(storage: Any, tables: int, seats: int) -> list[list
     return tokens
 
 
-async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
+async def furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
     """Open tables with every seat taken, many at a time so that they share commits; each player's token, by table."""
     from croupier.house.people.persons import Person
     from croupier.house.tables.pit.desk import Pit
@@ -262,7 +262,7 @@ class Stations:
 async def play_round(caller: Caller, table: int, token: str) -> list[float]:
     """A wager, the deal and the decision of who sits in the first seat; how long each request took."""
     path, choice = f"/api/v1/tables/T-{table}", {"act": {"act": "chosen", "name": "play", "position": 1}}
-    asked = (("acts", bet(1)), ("ready", {}), ("acts", choice))
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (("acts", bet(1)), ("ready", {}), ("acts", choice))
     return [await caller.post(token, f"{path}/{where}", body) for where, body in asked]
 
 
