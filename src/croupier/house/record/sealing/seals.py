@@ -139,7 +139,7 @@ def _ends(conn: Connection, final: Seal) -> list[str]:
             wrong.append(f"the last {what} is {there}; the seals end at {sealed}")
     given = int(conn.scalar(select(schema.counter.c.value).where(schema.counter.c.name == COUNTER)) or 0)
     if given != final.number:
-        wrong.append(f"{given} seals were given out; the last one is {final.number}")
+        wrong.append(f"the counter says that {given} seals were given out; the last one is {final.number}")
     return wrong
 
 
