@@ -284,7 +284,7 @@ def test_its_first_table_opens_and_a_round_is_dealt_by_hand(after: After, staffe
     site.deals("dan", "do", choice="close")
     site.deals("dan", "key", pocket="17")
     page = site.get("dan", f"/deal/{TABLE}")
-    assert "Straight 17 $10, 35 to 1" in page
+    assert 'Straight 17 $10, <span class="nowrap">35 to 1</span>' in page
     assert site.get("pat", "/history").count(TABLE) >= 1
     assert site._sign_in(site.visitor(), "admin", site.password("admin")) == "/people"
 

@@ -14,6 +14,7 @@ from .server import Server
 from .visitor import DESK, POLL_MS
 
 PLACE = "hard-rock-cincinnati"
+COUNTED_MS = 180_000
 
 
 class Tour:
@@ -306,6 +307,11 @@ def _odds(page: Any) -> None:
     page.wait_for_selector("#odds")
 
 
+def _edges(page: Any) -> None:
+    """What stands there while they are counted is less than what follows."""
+    page.wait_for_selector(".edge-legend", timeout=COUNTED_MS)
+
+
 def _open(selector: str) -> Callable[[Any], None]:
     """Something on the page that opens: a menu, a form, a dialog."""
     return lambda page: page.locator(selector).first.click()
@@ -480,7 +486,7 @@ STOPS: dict[str, Stop] = {
     ),
     "rulebooks": Stop("", "/rulebooks"),
     "rulebook": Stop("", BOOK, _odds),
-    "compare": Stop("", COMPARED),
+    "compare": Stop("", COMPARED, _edges),
     "history": Stop("player", "/history"),
     "history, a round": Stop("seated", lambda t: t.replay("roulette", ("black", 2500), at="/history")),
     "account": Stop("player", "/account"),
