@@ -58,7 +58,7 @@ class Alarms:
             self._hung_s = 0.0
             says = f"The process that writes for the tables was silent for {before_s:.0f} s or more: look at the disk."
             LOG.error("%s is over: %s", HUNG, says)
-            await self._house.write(lambda tx: self._tell(tx, [Alarm(HUNG, says)], 0.0))
+            await self._house.write(lambda tx: self._tell(tx, [Alarm(HUNG, says)]))
 
     async def look(self) -> list[Alarm]:
         """What is wrong now; people are told once of each."""
@@ -73,7 +73,7 @@ class Alarms:
             return found
         waits = await asyncio.to_thread(self._waiting)
         if found or waits:
-            await self._house.write(lambda tx: self._tell(tx, found, moved_s))
+            await self._house.write(lambda tx: self._tell(tx, found, moved_s, PASSING))
         return found
 
     def _moved(self) -> float:
@@ -93,7 +93,8 @@ class Alarms:
     def _kinds(self, tx: Tx, place: str) -> set[str]:
         return {notice.kind for notice in self._house.notices.waiting(tx.conn, place)}
 
-    def _tell(self, tx: Tx, found: list[Alarm], moved_s: float) -> None:
+    def _tell(self, tx: Tx, found: list[Alarm], moved_s: float = 0.0, looked_for: tuple[str, ...] = ()) -> None:
+        """Raise what was found; what was looked for and is not among it has passed."""
         house = self._house
         kinds = {alarm.kind for alarm in found}
         if MOVED in kinds:
@@ -103,7 +104,7 @@ class Alarms:
                 # how full a disk is differs each time: one notice stands for it
                 if alarm.kind not in PASSING or alarm.kind not in self._kinds(tx, place):
                     house.notices.raise_in(tx, place, alarm.kind, alarm.words, SYSTEM)
-            for kind in PASSING if kinds != {HUNG} else ():
+            for kind in looked_for:
                 if kind not in kinds:
                     house.notices.settle_kind(tx, place, kind, SYSTEM)
 
