@@ -111,3 +111,28 @@ def test_next_level_pressed_twice_is_done_once_and_the_director_is_told(chromium
     board = server.client("supervisor").get(path).json()
     assert board["level"] == 2, board
     director.close()
+
+
+@pytest.mark.browser
+def test_what_is_sold_from_the_start_on_is_sold_at_a_desk_that_was_open_before(chromium: Any, server: Server) -> None:
+    path, more = "/api/v1/poker-tournaments/SELLS", {"rebuy": 4_000, "rebuy_chips": 5_000, "rebuy_at_most": 5_000}
+    more |= {"add_on": 6_000, "add_on_chips": 8_000, "rebuy_minutes": 60}
+    sheet = SHEET | more | {"id": "SELLS", "format": "rebuy"}
+    server.client("manager").post("/api/v1/poker-tournaments", json=sheet).raise_for_status()
+    for number in range(2):
+        body = {"name": f"Cy Guest{number}", "card": f"SE-{number}"}
+        server.client("clerk").post(f"{path}/walk-ins", json=body).raise_for_status()
+    director = Visitor(chromium, server, DESK)
+    director.sign_in("supervisor", "/poker-tournaments/SELLS/desk")
+    director.ready()
+    director.page.click("#d-clock button.main")
+    director.sees("#d-clock", "Stop")
+    name = director.page.locator("#dt-1 .d-name[data-seat]").first
+    name.click()
+    director.page.click("#d-seat button:text-is('Sell the add-on')")
+    director.sees(".d-receipt", "$60.00 paid")
+    director.ready()
+    name.click()
+    director.page.click("#d-seat button:text-is('Sell the add-on')")
+    director.sees("#d-seat .notice", "bought once, by a player with a seat. Clause 19.F.c.9")
+    director.close()

@@ -594,3 +594,48 @@ def test_a_hand_of_the_final_table_is_keyed_with_its_real_cards_and_puts_a_playe
     assert board["left"] == 2 and other not in [seat["name"] for seat in board["tables"][0]["seats"].values()]
     assert sum(seat["stack"] for seat in board["tables"][0]["seats"].values()) == 60_000 and len(order) == 3
     assert caller != seat
+
+
+def test_a_clerk_sells_at_the_page_what_the_clerk_sells_by_the_program(floor: Lab) -> None:
+    """A walk-in and a re-entry, each with the seat that was drawn and its receipt; the desk is the director's."""
+    desk = Desk(floor, "CLERK", 3, seats=4)
+    clerk, path = floor.browser("clerk"), "/poker-tournaments/CLERK"
+    token = clerk.headers.pop("x-csrf")
+
+    def sells(act: str, **form: str) -> str:
+        answer = clerk.post(f"{path}/{act}", data={"csrf": token, **form})
+        assert answer.status_code == 303, answer.text
+        return str(clerk.get(answer.headers["location"]).text)
+
+    assert clerk.get(f"{path}/desk").status_code == 403
+    sold = sells("walk-in", name="Zoe Last", card="TR-Z")
+    assert "Zoe Last</strong>: table" in sold and (number := re.search(rf"{path}/receipts/(\d+)", sold))
+    assert f'href="{path}">' in clerk.get(f"{path}/receipts/{number[1]}").text
+    again = clerk.post(f"{path}/walk-in", data={"csrf": token, "name": "Zoe Last", "card": "TR-Z"})
+    assert again.status_code == 422 and 'value="Zoe Last"' in again.text
+    desk.start()
+    desk.did("out", patron="walk-in-4")
+    page = clerk.get(path).text
+    assert "Who is out" in page and "Zoe Last, card TR-Z" in page
+    assert "Zoe Last</strong>: table" in sells("register", patron="walk-in-4", card="TR-Z", again="yes")
+    assert (desk.board()["entries"], desk.board()["left"]) == (5, 4)
+
+
+def test_a_round_hand_for_hand_is_one_hand_and_its_end_comes_before_a_table_of_one(floor: Lab) -> None:
+    pays = [{"entries": 2, "shares": [10_000]}, {"entries": 7, "shares": [4_000, 3_000, 2_000, 1_000]}]
+    Desk(floor, "ROUND", 7, seats=3, pays=pays, late_minutes=0, reentry_minutes=0).start()
+    page = Page(floor, "ROUND")
+    for _ in range(2):
+        two = min(page.seated().values(), key=len)
+        page.did("out", patron=two[0])
+        page.confirm_all()
+    assert "Hand for hand: every table deals" in page.text()
+    page.did("round")
+    assert "Did they go out in one hand?" not in page.text()  # another round is another hand
+    for names in page.seated().values():
+        page.did("out", patron=names[0])
+    shown = page.text()
+    assert min(map(len, page.seated().values())) == 1 and "no hand can be dealt" not in shown
+    assert "Did they go out in one hand?" not in shown and "Every table has finished its hand" in shown
+    page.did("round")
+    assert "4th to 5th" in page.text()

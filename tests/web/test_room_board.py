@@ -296,7 +296,7 @@ def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_boar
     assert names["omaha-8-fixed-4-8"] == ["Nora-Quinn"]
     board = supervisor.sees()
     assert "not spread, 1 of 6" in board and "omaha-8-fixed-4-8#b-spread" in board, "ten seats, four of them empty"
-    assert "NQ is on the list" in board
+    assert "NQ is on the list, Omaha 8 limit $4–$8" in board
     tabs = re.findall(r'data-tab="([^"]+)"', board)
     assert len(tabs) > 1 and tabs == re.findall(r'data-list="([^"]+)"', board)  # a phone shows one list at a time
     asked = supervisor.sees(spread="omaha-8-fixed-4-8")
@@ -350,3 +350,28 @@ def test_the_floors_word_is_given_from_the_board_as_a_program_gives_it(floor: La
     assert after[other] == stacks[other] + 10_00 and "held" not in brush.sees(table="FW-1").split("The floor")[1][:900]
     answer = floor.program("dealer").post(f"{table}/acts", json={"act": {"act": "half-rake", "half": False}})
     assert answer.status_code == 403, "the floor's word is the floor's"
+
+
+def test_who_is_passed_over_keeps_his_place_and_the_next_name_is_called(floor: Lab) -> None:
+    """2.SEAT.2: the place is kept as for one who went away, until he is here; by the page as by a program."""
+    brush, clerk = Brush(floor, "clerk"), floor.program("clerk")
+    game = {"form": "holdem", "limit": "no", "small": 1, "big": 3, "least": 100, "most": 300, "demo": "yes"}
+    Brush(floor, "supervisor").does("spread", id="PO-1", mode="dealer", keyed="seats", seats=3, **game)
+    for name in ("Ann First", "Ben Next", "Cy Last"):
+        brush.does("join", game=GAME, patron=name)
+        floor.clock.advance(1)
+    brush.does("give", table="PO-1", seat=0)
+    brush.does("pass", game=GAME, name="Ann First")
+    brush.does("give", table="PO-1", seat=0)
+    given = {"act": {"act": "pass", "game": GAME, "patron": "Ben-Next"}}
+    assert clerk.post(f"{ROOM}/lists/{PLACE}/acts", json=given).status_code == 200
+    page = brush.sees()
+    assert "CL is called to PO-1" in page and page.count("away, keeps his place") == 2
+    assert last_acts(page)[0] == "BN was passed over, Hold&#39;em NL $1–$3"
+    brush.does("here", name="Ann First")
+    assert "AF is called to PO-1" in brush.sees()
+    # Who plays elsewhere and waits for another game is named by his table.
+    brush.does("give", table="PO-1", seat=0)
+    brush.does("seat", game=GAME, name="Ann First", to="PO-1", to_seat=1, cents=200)
+    brush.does("join", patron="Ann First", new_form="omaha-8", limit="fixed", small=4, big=8)
+    assert "from PO-1" in brush.sees()

@@ -193,6 +193,7 @@ async def _event(
         demo=floor.demo,
         guest=badge.startswith(GUEST),
         codes=await own_codes(floor, who),
+        receipt=await director_pages.receipt_asked(request, name) if who and who.may("event.register") else None,
         default_theme="dark",
     )
 
@@ -285,8 +286,7 @@ async def act(request: Request, tournament: str, act: str) -> Response:
     if request.headers.get("content-type", "").startswith("application/json"):
         acts = (await floor.poker_tournaments.live(tournament)).event.acts
         return Response(guard.as_json({"acts": acts, "receipt": receipt}), media_type="application/json")
-    shown = f"/desk?receipt={receipt}" if receipt else "/desk"
-    return go(f"{ROOT}/{tournament}{shown if at_desk else ''}")
+    return go(f"{ROOT}/{tournament}{'/desk' if at_desk else ''}{f'?receipt={receipt}' if receipt else ''}")
 
 
 async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str, Any], command: str | None) -> int:

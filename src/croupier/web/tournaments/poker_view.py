@@ -22,6 +22,7 @@ from croupier.web.felt.shown import Fact
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
+from croupier.web.tournaments.director.words import Labels, reenters
 from croupier.web.tournaments.shown import EventCard, EventTable, EventView, PlaceRow, PrizeRow, SeatRow, Share
 from croupier.web.tournaments.structure_words import blinds_words, chips, facts, levels, pools
 
@@ -199,6 +200,7 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
     registers = bool(board["registers"]) and game.entries < plan.most
     sells = game.state == PLAYING and game.within(plan.rebuy_minutes, now)
     window = bool(board["cash_out"])
+    again = reenters(game, Labels(game), now) if names.staff else ()
     book = game.asked.book
     return EventView(
         card=card(event, game, who),
@@ -206,7 +208,7 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
         book=book_path(book),
         book_words=f"Rules of {book.approved}",
         acts=event.acts,
-        key=_key(game, names, (registers, window, bool(due)), seat),
+        key=_key(game, names, (registers, window, bool(due), sells, bool(again)), seat),
         facts=facts(plan, game.asked),
         levels=levels(plan, index if game.state == PLAYING else -1),
         level=level.title,
@@ -230,6 +232,7 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
         why_closed=_why_closed(game, now),
         players=tuple((badge, names.of(badge)) for badge in game.players) if names.staff else (),
         seated=tuple((badge, _where(game, badge, names)) for badge in game.left()) if names.staff else (),
+        again=again,
         penalties=game.asked.names("penalties"),
         clauses={rule: game.asked.clause(rule) for rule in CITED},
         entered=mine is not None,

@@ -133,6 +133,7 @@ class EventView(View, frozen=True, kw_only=True):
     why_closed: str
     players: tuple[tuple[str, str], ...]  # badge and words, for the forms of the staff
     seated: tuple[tuple[str, str], ...]
+    again: tuple[tuple[str, str, str], ...]  # who is out and may come in again: badge, words, card
     penalties: tuple[str, ...]
     clauses: dict[str, str]
     entered: bool = False

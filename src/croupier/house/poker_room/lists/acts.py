@@ -41,12 +41,16 @@ class Call(ListAct, frozen=True):
 
 
 class Pass(ListAct, frozen=True):
-    """Called and not there, or not willing now: the next one is called. `struck` says whether his place is gone."""
+    """Called and not there, or not willing now: the next one is called. `struck` says whether his place is gone.
+
+    Whom the list-person passes over keeps it as one who went away: he is called again when he is here.
+    """
 
     game: str
     patron: str = ""
     struck: bool = False
     reason: str = ""
+    away: bool = False
 
 
 class Take(ListAct, frozen=True):

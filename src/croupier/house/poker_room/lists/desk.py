@@ -156,14 +156,15 @@ class ListDesk:
             if isinstance(act, lists.Join):
                 changes |= {"first": False, "top": False}
             if isinstance(act, lists.Pass):
-                changes |= {"struck": False, "reason": "declined"}
+                changes |= {"struck": False, "reason": "declined", "away": False}
             return msgspec.structs.replace(act, **changes)
         if not by.may(LIST_PERSON):
             raise Forbidden(f"The lists are not for a {by.role}.", "A poker clerk or the floor keeps them.")
         named = {field: as_badge(words) for field in NAMED if (words := getattr(act, field, ""))}
         for patron in named.values():
             check_patron(patron)
-        return msgspec.structs.replace(act, **named)
+        passed = {"away": not act.struck} if isinstance(act, lists.Pass) else {}
+        return msgspec.structs.replace(act, **named, **passed)
 
     async def _checked(self, held: Held, state: Lists, by: Person, act: lists.Anything) -> lists.Anything:
         """The act with what the tables add to it, or a refusal."""

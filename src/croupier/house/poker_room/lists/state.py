@@ -335,6 +335,7 @@ class Lists(msgspec.Struct):
             return
         self.locks = [k for k in self.locks if (k.patron, k.table, k.seat) != (name.patron, name.table, name.seat)]
         name.status, name.table, name.seat, name.called_us = WAITING, "", 0, 0
+        name.away = name.away or act.away
 
     def _take(self, act: Take, at_us: int, room: Room) -> None:
         """A seat taken takes the name off this game's list; a seat locked up for him is his, or free again."""

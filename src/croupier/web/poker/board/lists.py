@@ -54,6 +54,7 @@ def game_lists(
         if table.state == OPEN:
             plan = plan_of(table)
             spread.setdefault(game_key(plan.form, plan.stakes), table)
+    plays = {seat.name: live.table.id for live in lives.values() for seat in live.game.table.seats.values()}
     found = []
     for game in (*spread, *dict.fromkeys(n.game for n in state.names if n.game not in spread)):
         names = state.on(game)
@@ -76,7 +77,7 @@ def game_lists(
                 open=open_,
                 longest=max(((now - n.since_us) // MINUTE_US for n in names), default=0),
                 tables=tuple(live.table.id for live in lives.values() if key_of(live.game) == game),
-                names=tuple(_name(i, n, state, book, short, named, now, chosen) for i, n in enumerate(names, 1)),
+                names=tuple(_name(i, n, state, book, short, named, now, chosen, plays) for i, n in enumerate(names, 1)),
             )
         )
     return tuple(found)
@@ -117,9 +118,11 @@ def _name(
     named: Collection[str],
     now: int,
     chosen: dict[str, str],
+    plays: dict[str, str],
 ) -> NameRow:
     words, kind = _how(name, state, book, now)
     known = f"badge {name.patron}" if name.patron in named else "walked in"
+    known = f"from {plays[name.patron]}" if name.patron in plays else known
     source = "by phone" if name.phone else "away, keeps his place" if name.away else known
     if name.status == CALLED:
         source = f"{name.table}{f' seat {name.seat}' if name.seat else ''}"
@@ -163,7 +166,7 @@ def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
 # The last acts on the lists, as the board tells them.
 DONE = {
     "join": "is on the list",
-    "withdraw": "was taken off",
+    "withdraw": "was taken off the list",
     "away": "went away",
     "here": "is here again",
     "call": "was called",
@@ -182,12 +185,13 @@ DONE = {
 }
 
 
-def done_words(act: Anything, short: dict[str, str]) -> str:
+def done_words(act: Anything, short: dict[str, str], briefs: dict[str, str]) -> str:
     """An act on the lists as the board tells it; nothing of those that another page tells."""
     did = DONE.get(type(act).__name__.lower(), "")
     if not did:
         return ""
     patron = getattr(act, "patron", "") or getattr(act, "one", "")
-    seat = getattr(act, "seat", 0)
-    where = f", {getattr(act, 'table', '')} seat {seat}" if seat else ""
+    seat, game = getattr(act, "seat", 0), getattr(act, "game", "")
+    where = getattr(act, "table", "") or briefs.get(game, game)
+    where = ", " * bool(where) + where + (f" seat {seat}" if seat else "")
     return f"{short.get(patron, initials(patron)) if patron else 'The room'} {did}{where}"

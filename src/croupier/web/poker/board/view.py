@@ -92,6 +92,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
     down_of = {down.table: down for down in downs}
     shown = [t for t in tables if t.state != CLOSED]
     lists = game_lists(state, tables, lives, book, short, named, now, chosen)
+    briefs = {one.game: one.brief for one in lists}
     return BoardView(
         me=shown_person(who, None),
         house=house,
@@ -109,7 +110,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         signs={kind: who.may(FLOWS[kind].steps[0].act) for kind in (*SLIPS, "checklist")},
         slips=tuple(slips),
         due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
-        acts=tuple((clock(one.at_us), words) for one in done if (words := done_words(one.act, short))),
+        acts=tuple((clock(one.at_us), words) for one in done if (words := done_words(one.act, short, briefs))),
         undo=state.before is not None,
         clock=clock(now),
         seated=sum(len(live.game.table.seats) for live in lives.values()),

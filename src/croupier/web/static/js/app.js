@@ -135,6 +135,9 @@ const UNKNOWN = "No answer from the house. Whether this was taken is shown here 
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 // One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
+// A refusal names the clause that asks for it.
+const cited = ({ error, clause }) => (!clause || error.includes(clause) ? error : `${error} Clause ${clause}.`);
+
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
   const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id }, before = warned;
@@ -146,7 +149,7 @@ export async function send(url, body, id = newId()) {
       if (!answer || !data) continue;
       if (answer.ok) { settled(); answered(before); return data; }
       if (answer.status === 401) { location.href = `/sign-in?again=1&next=${encodeURIComponent(location.pathname)}`; return null; }
-      message(data.error || UNKNOWN, "error");
+      message(data.error ? cited(data) : UNKNOWN, "error");
       return null;
     }
     message(UNKNOWN, "error");

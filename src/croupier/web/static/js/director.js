@@ -35,6 +35,7 @@ async function record(form, button) {
   // A dialog that was opened for somebody else since stays open.
   if (done && (!form.elements.patron || form.elements.patron.value === fields.patron)) form.closest("dialog")?.close();
   settle(what, done?.acts ?? 0);
+  if (done?.receipt) location.assign(`${path}/desk?receipt=${done.receipt}`); // who bought is handed one
 }
 
 document.addEventListener("submit", (event) => {

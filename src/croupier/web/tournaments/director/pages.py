@@ -26,7 +26,19 @@ from croupier.web.tournaments.structure_input import chips_of
 pages = Pages()
 ROOT = "/poker-tournaments/{tournament}"
 PARTS, WALL = "director_parts.html", "wall_parts.html"
-FRAGMENTS = ("clock", "figures", "alerts", "tables", "outs", "due", "pays", "desk_state", "reenters", "deal_note")
+FRAGMENTS = (
+    "clock",
+    "figures",
+    "alerts",
+    "tables",
+    "outs",
+    "due",
+    "pays",
+    "desk_state",
+    "reenters",
+    "deal_note",
+    "sales",
+)
 NUMBER_MAX = 2**31
 
 
@@ -48,7 +60,6 @@ async def desk(
     view = adapt.view(live, floor.house.sources.now_us(), book_path(live.game.asked.book), guard.csrf_of(request))
     typed, asked = await body(request) if wrong else {}, dict(request.query_params)
     how = asked.get("how", "") if asked.get("how", "") in (*pools.WAYS, pools.OWN) else pools.CHIPS
-    receipt = asked.get("receipt", "")
     return show(
         request,
         "director.html",
@@ -56,7 +67,7 @@ async def desk(
         me=shown_person(who, None),
         v=view,
         deal=_deal(live.game, how, asked),
-        receipt=await _receipt(request, name, receipt) if receipt.isdecimal() and len(receipt) < 10 else None,
+        receipt=await receipt_asked(request, name),
         wrong=wrong,
         at=at,
         given=typed,
@@ -84,7 +95,11 @@ def _deal(game: Any, how: str, asked: dict[str, str]) -> deal_view.Deal | None:
     return msgspec.structs.replace(found, wrong=unread, allowed=False) if found and unread else found
 
 
-async def _receipt(request: Request, name: str, number: str) -> Any:
+async def receipt_asked(request: Request, name: str) -> Any:
+    """What was sold last, as the address says after a sale."""
+    number = request.query_params.get("receipt", "")
+    if not number.isdecimal() or len(number) >= 10:
+        return None
     try:
         return await floor_of(request).poker_tournaments.director.receipt(name, int(number))
     except NotFound:
@@ -122,6 +137,7 @@ async def receipt_page(request: Request, tournament: str, number: int) -> HTMLRe
         "receipt.html",
         me=shown_person(who, None),
         r=found,
+        back="/desk" if who.may("event.deal") and live.event.plan.live else "",
         plan=live.game.plan,
         clause=live.game.asked.clause("registration"),
     )

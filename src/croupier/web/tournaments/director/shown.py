@@ -106,8 +106,9 @@ class DirectorView(View, frozen=True, kw_only=True):
     bounty: bool
     round_open: bool
     undo: str
-    rebuys: bool
+    rebuys: bool  # what the sheet sells at all
     add_ons: bool
+    sales: str  # whether it is sold now
     levels: str  # the coming ones, as they are typed
     penalties: tuple[str, ...]
     clauses: dict[str, str]

@@ -32,7 +32,9 @@ from croupier.web.tournaments.director.words import (
     ordinal,
     posted,
     re_words,
+    reenters,
     registration,
+    sales,
     why_closed,
 )
 from croupier.web.tournaments.structure_words import blinds_words, chips
@@ -85,13 +87,14 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         entry=plan.entry,
         entry_chips=chips(plan.chips),
         open_seats=len(game.free_places()),
-        reenters=_reenters(game, labels, now),
+        reenters=reenters(game, labels, now),
         last_table=len(game.left()) if deal_may_be_tried(game) else 0,
         bounty=bool(plan.bounty),
         round_open=face.hand_for_hand and game.state == PLAYING,
         undo=_undo_words(game, labels),
-        rebuys=bool(plan.rebuy) and game.state == PLAYING and game.within(plan.rebuy_minutes, now),
-        add_ons=bool(plan.add_on) and game.state == PLAYING and game.within(plan.rebuy_minutes, now),
+        rebuys=bool(plan.rebuy),
+        add_ons=bool(plan.add_on),
+        sales=sales(game, now),
         levels="\n".join(level_line(one) for one in coming),
         penalties=game.asked.names("penalties"),
         clauses={rule: clause(rule) for rule in CITED},
@@ -143,14 +146,15 @@ def _alerts(game: PokerTournament, due: Due | None, now: int) -> tuple[str, str,
     found: list[tuple[int, str, str]] = []
     halted = game.halted()
     alone = [number for number, count in sorted(game.counts().items()) if count == 1 and len(game.tables) > 1]
-    if alone and due is None and game.state == PLAYING and not game.plan.staged:
+    by_hand = game.round_dealt or (game.state == PLAYING and game.hand_for_hand(now))  # the end of a round comes first
+    if alone and due is None and game.state == PLAYING and not game.plan.staged and not by_hand:
         where = f"Table {alone[0]} has" if len(alone) == 1 else f"{len(alone)} tables have"
         found.append((0, f"{where} one player: no hand can be dealt. Break a table below, with the reason.", "neg"))
     for number in halted:
         found.append((0, f"Table {number} stopped: three short or more of the fullest.", "neg"))
     if due is not None:
         found.append((1, due.says, "info"))
-    if game.round_dealt or (game.state == PLAYING and game.hand_for_hand(now)):
+    if by_hand:
         found.append((2, "Hand for hand: every table deals one hand and waits.", "warn"))
     raced = [number for number in sorted(game.tables) if game.state == PLAYING and game.race_due(number, now)]
     if raced and (due is None or due.what != "race"):
@@ -224,7 +228,7 @@ def _table(game: PokerTournament, felt: Felt, labels: Labels, found: Proposal | 
             )
         )
     mark, kind = _mark(game, felt, move)
-    full = max(game.plan.seats, felt.players)
+    full = max(game.plan.seats, *felt.table.seats, 0)
     keyed = felt.number in game.keyed
     return DeskTable(
         number=felt.number,
@@ -259,7 +263,7 @@ def _break_order(game: PokerTournament) -> tuple[int, ...]:
 
 def _outs(game: PokerTournament, labels: Labels) -> tuple[OutRow, ...]:
     """The last who went out, the latest first."""
-    numbers = {act.name: n for n, act in enumerate(game.acts, 1) if isinstance(act, acts.Bust) and n not in game.undone}
+    numbers = _knock_outs(game)
     rows, place = [], len(game.left()) + 1
     for groups in game.round_outs.values():
         for one in (one for group in groups for one in group):
@@ -273,6 +277,11 @@ def _outs(game: PokerTournament, labels: Labels) -> tuple[OutRow, ...]:
         if len(rows) >= STRIP_SHOWN:
             break
     return tuple(rows[:STRIP_SHOWN])
+
+
+def _knock_outs(game: PokerTournament) -> dict[str, int]:
+    """The number of the act by which each was knocked out last."""
+    return {act.name: n for n, act in enumerate(game.acts, 1) if isinstance(act, acts.Bust) and n not in game.undone}
 
 
 def _out(game: PokerTournament, labels: Labels, one: acts.Out, place: str, numbers: dict[str, int]) -> OutRow:
@@ -289,9 +298,12 @@ def _out(game: PokerTournament, labels: Labels, one: acts.Out, place: str, numbe
 
 def _same_hand(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, int], ...]:
     """Several who went out at one table one after the other: was it one hand? It is asked only then."""
-    latest = [one for group in game.outs[-OUTS_SHOWN:] for one in group]
-    latest = [*latest, *(one for of in game.round_outs.values() for group in of for one in group)]
-    recent = [one for one in latest if now - game.out_at.get(one.name, 0) <= SAME_HAND_US]
+    groups = [group for of in game.round_outs.values() for group in of] or game.outs[-OUTS_SHOWN:]
+    recent = [one for group in groups for one in group if now - game.out_at.get(one.name, 0) <= SAME_HAND_US]
+    rounds = [n for n, act in enumerate(game.acts, 1) if isinstance(act, acts.Round) and n not in game.undone]
+    if rounds:  # one that is over was other hands
+        numbers = _knock_outs(game)
+        recent = [one for one in recent if numbers.get(one.name, 0) > rounds[-1]]
     tables = [one.table for one in recent]
     asked = [one for one in recent if tables.count(one.table) > 1 and one.table == recent[-1].table]
     return tuple((one.name, labels.short(one.name), one.stack) for one in asked)
@@ -332,17 +344,6 @@ def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
         prize = f"{money(paid[4])} to {money(paid[-1])}"
         rows.append(PayRow(place=f"5 to {len(paid)}", share=share(sum(paid[4:])), prize=prize))
     return tuple(rows)
-
-
-def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, str], ...]:
-    """Who is out and may come in again, or buy chips: the last to go first."""
-    open_ = game.state == PLAYING and (
-        (game.plan.reentry_minutes and game.within(game.plan.reentry_minutes, now))
-        or (game.plan.rebuy and game.within(game.plan.rebuy_minutes, now))
-    )
-    out = [player for player in game.players.values() if not player.table]
-    out.sort(key=lambda player: -game.out_at.get(player.name, 0))
-    return tuple((player.name, labels.full(player.name), player.card) for player in out) if open_ else ()
 
 
 def deal_may_be_tried(game: PokerTournament) -> bool:

@@ -124,3 +124,25 @@ def registration(game: PokerTournament, face: Wall, now: int) -> str:
     if game.state == REGISTERING:
         return f"Opens {words.moment(game.plan.opens_us)}"
     return "Closed"
+
+
+def sales(game: PokerTournament, now: int) -> str:
+    """When rebuys and add-ons are sold, where they are."""
+    plan = game.plan
+    if not plan.rebuy and not plan.add_on:
+        return ""
+    what = " and ".join([*(["Rebuys"] if plan.rebuy else []), *(["add-ons"] if plan.add_on else [])])
+    over = game.state != REGISTERING and not game.within(plan.rebuy_minutes, now)
+    when = "were sold" if over else "are sold"
+    return f"{what[0].upper()}{what[1:]} {when} in the first {plan.rebuy_minutes} minutes of play."
+
+
+def reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, str], ...]:
+    """Who is out and may come in again, or buy chips: the last to go first."""
+    open_ = game.state == PLAYING and (
+        (game.plan.reentry_minutes and game.within(game.plan.reentry_minutes, now))
+        or (game.plan.rebuy and game.within(game.plan.rebuy_minutes, now))
+    )
+    out = [player for player in game.players.values() if not player.table]
+    out.sort(key=lambda player: -game.out_at.get(player.name, 0))
+    return tuple((player.name, labels.full(player.name), player.card) for player in out) if open_ else ()
