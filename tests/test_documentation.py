@@ -104,7 +104,7 @@ def test_every_file_and_module_that_is_written_down_is_there(page: Path) -> None
 
 
 SOCKETS = {"/api/v1/tables/{}/events"}  # which OpenAPI has no words for
-ENTRY_POINTS = ("croupier.games", "croupier.odds", "croupier.rulebooks")
+ENTRY_POINTS = ("croupier.games", "croupier.odds", "croupier.rulebooks", "croupier.felts")
 
 
 def prefixes(name: str) -> list[str]:

@@ -131,7 +131,7 @@ def test_decisions_that_a_package_counted_but_did_not_explain_are_played(
 
 
 FLOOR = """
-import asyncio, sys
+import asyncio, re, sys
 from fastapi.testclient import TestClient
 from argon2 import PasswordHasher
 from croupier.demo.furnish import furnish
@@ -147,6 +147,10 @@ asyncio.run(furnish(house, games=games))
 with TestClient(create_app(house)) as client:
     lobby = client.get("/?house=desert-house").text
     assert "Casino War" in lobby and "Sic Bo" in lobby, lobby[:2000]
+    pictures = re.findall(r'class="vignette">(<svg.*?)</div>', lobby)
+    headed = dict(zip(re.findall(r'data-kind="([^"]+)"', lobby), pictures))
+    assert set(headed) == {"casino-war", "cards", "dice"}, set(headed)
+    assert "die showing" in headed["dice"] and "card-7h" in headed["casino-war"], headed
     guest = client.post("/api/v1/guests", json={"property": "desert-house"}).json()
     token, badge = guest["token"], guest["person"]["badge"]
     head = {"authorization": f"Bearer {token}"}
@@ -211,6 +215,49 @@ with sync_playwright() as running:
 server.close()
 print("played", "/".join(taken), "|", "$" in why, "ante" in shown.lower())
 """
+
+
+DEMONSTRATED = """
+from croupier.agents.house import HouseEnv
+from croupier.demo.furnish import playable
+from croupier.web.felt import kinds
+
+shown = {game for place, game in playable() if place == "desert-house"}
+for game in sorted(shown):
+    env = HouseEnv(game, property="desert-house")
+    _, told = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, told = env.step(env.action_space.sample(mask=told["action_mask"]))
+print("shown", len(shown), type(kinds.of("casino-war")).__name__)
+"""
+
+
+def test_the_games_stand_in_the_demonstration_and_are_played_by_programs_that_learn(installed: dict[str, str]) -> None:
+    done = subprocess.run([sys.executable, "-c", DEMONSTRATED], env=installed, capture_output=True, text=True)
+    assert done.stdout.strip() == "shown 3 WarFelt", done.stderr[-3000:]
+
+
+def test_the_games_are_compared_and_their_rulebooks_printed(there: Commands) -> None:
+    compared = there.run("compare", "casino-war")
+    assert compared.returncode == 0 and "2.3301 %" in compared.stdout, compared.stdout + compared.stderr
+    printed = there.run("rulebooks", "--property", "desert-house", "--game", "sic-bo")
+    assert printed.returncode == 0 and "Any Triple" in printed.stdout, printed.stdout + printed.stderr
+
+
+def test_a_felt_that_is_none_is_named_by_conform_and_costs_the_game_nothing_else(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(installed["PYTHONPATH"].split(os.pathsep)[0], site)
+    (site / "casino_war" / "felt.py").write_text("WarFelt = 7\n")
+    env = {**installed, "PYTHONPATH": f"{site}{os.pathsep}{ROOT / 'src'}"}
+    told = croupier(env, "conform", "croupier-casino-war")
+    assert told.returncode == 1, told.stdout
+    assert "croupier.felts casino-war = 'casino_war.felt:WarFelt' is no class of croupier.web.felt.kinds" in told.stdout
+    drawn = "from croupier.web.felt import kinds; print(type(kinds.of('casino-war')).__name__)"
+    done = subprocess.run([sys.executable, "-c", drawn], env=env, capture_output=True, text=True)
+    assert done.stdout.strip() == "Seven", done.stderr
 
 
 def test_a_game_without_analysis_is_played_to_the_end_of_its_round_in_a_browser(

@@ -13,8 +13,9 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
 from croupier.web.books.view import sentences, sheets
+from croupier.web.felt.addressed import to_dealer
 from croupier.web.felt.causes import clauses, sentence
-from croupier.web.felt.reasons import reason, to_dealer
+from croupier.web.felt.reasons import reason
 from croupier.web.kit import words
 
 HOUSES = sorted((place, game) for place, game in playable() if str(module_of(game)).startswith("croupier."))

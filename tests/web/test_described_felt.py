@@ -54,7 +54,8 @@ def test_a_described_wager_is_drawn(tmp_path: Path, game: str, text: str, change
     view = view_of(tmp_path, game, text, *changes)
     drawn = pages.felt_of(view)
     desk, phone = (set(re.findall(r'data-wager="([^"]+)"', felt)) for felt in (drawn.desk, drawn.phone))
-    listed, boxed = pages.more_wagers(view)
+    hops, rest, boxed = pages.sheet_parts(view)
+    listed = [spot for _, of_total in hops for spot in of_total] + [spot for _, spot in rest]
     sheet = {spot.wager for spot in listed}
     wanted = {spot.wager for spot in view.spots}
     assert wanted - desk - (sheet - boxed) == set() and wanted - phone - sheet == set()

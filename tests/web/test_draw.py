@@ -13,11 +13,14 @@ from croupier.web.draw.chips import STACK_MOST, cut, stack
 from croupier.web.draw.dice import PIPS, die, pair
 from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
-from croupier.web.draw.vignettes import BOARD, DOUBLE, small_wheel, vignette
+from croupier.web.draw.vignettes import BOARD, DOUBLE, craps, poker, small_wheel
 from croupier.web.draw.wheel import roulette
+from croupier.web.felt import kinds
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import render
 from croupier.web.kit.render import suited
+
+FELTS = ("seven", "roulette", "craps", "big-six", "baccarat", "board")
 
 
 def test_every_card_is_named_as_it_is_read_aloud() -> None:
@@ -104,9 +107,9 @@ def test_icons_are_strokes_in_the_colour_of_the_text() -> None:
 
 def test_nothing_drawn_needs_a_style_or_a_script() -> None:
     drawn = str(sprite("felt", "cards", "chips")) + "".join(
-        vignette(family, game_class("blackjack").PICTURE)
-        for family in ("seven", "roulette", "craps", "big-six", "baccarat", "poker")
+        kinds.of(felt).vignette(game_class("blackjack")) for felt in FELTS
     )
+    drawn += poker("holdem")
     assert " style=" not in drawn
     assert "<script" not in drawn
     assert not re.findall(r"\son[a-z]+=", drawn)
@@ -119,10 +122,10 @@ def test_suits_in_sentences_are_drawn_and_words_stay_words() -> None:
     assert "as they say" in drawn
 
 
-@pytest.mark.parametrize("family", ["seven", "roulette", "craps", "baccarat", "big-six", "poker"])
-def test_a_picture_of_the_lobby_refers_only_to_what_the_page_holds(family: str) -> None:
+@pytest.mark.parametrize("felt", [*FELTS, "poker"])
+def test_a_picture_of_the_lobby_refers_only_to_what_the_page_holds(felt: str) -> None:
     held = set(re.findall(r'id="([^"]+)"', str(sprite("felt", "cards", "chips")) + small_wheel()))
-    drawn = str(vignette(family))
+    drawn = str(poker("holdem") if felt == "poker" else kinds.of(felt).vignette(game_class("blackjack")))
     used = set(re.findall(r'href="#([^"]+)"', drawn)) | set(re.findall(r"url\(#([^)]+)\)", drawn))
     assert used - held == set()
 
@@ -134,7 +137,7 @@ def test_every_form_of_poker_has_a_picture_of_its_own() -> None:
         assert len(set(hand)) == form.cards, form.key
         assert set(hand) <= set(form.deck), form.key
         assert form.family != "board" or not board & set(hand), form.key
-    assert len({vignette("poker", key) for key in FORMS}) == len(FORMS)
+    assert len({poker(key) for key in FORMS}) == len(FORMS)
 
 
 @pytest.mark.parametrize("width", [50, 52, 62])
@@ -159,7 +162,7 @@ def test_a_long_hand_of_the_dealers_screen_lies_in_rows_of_whole_cards(held: int
 
 def test_the_lobbys_puck_lies_where_the_tables_does() -> None:
     """ON at the point, OFF without one; a point that has no box in the picture draws none."""
-    drawn = {point: str(vignette("craps", point)) for point in ("0", "2", "4", "9")}
+    drawn = {point: str(craps(point)) for point in ("0", "2", "4", "9")}
     marks = {point: re.findall(r'aria-label="(puck \w+)"', picture) for point, picture in drawn.items()}
     assert marks == {"0": ["puck off"], "2": [], "4": ["puck on"], "9": ["puck on"]}
     assert drawn["4"] != drawn["9"]

@@ -60,7 +60,8 @@ def test_every_wager_has_an_area_or_stands_in_the_sheet(place: str, game: str) -
     view = view_of(place, game)
     desk = set(re.findall(r'data-wager="([^"]+)"', pages.felt_of(view).desk))
     phone = set(re.findall(r'data-wager="([^"]+)"', pages.felt_of(view).phone))
-    listed, boxed = pages.more_wagers(view)
+    hops, rest, boxed = pages.sheet_parts(view)
+    listed = [spot for _, of_total in hops for spot in of_total] + [spot for _, spot in rest]
     sheet = {spot.wager for spot in listed}
     wanted = {spot.wager for spot in view.spots}
     assert wanted - desk - (sheet - boxed) == set(), "what a desk does not list stands on its felt"

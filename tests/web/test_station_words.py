@@ -22,7 +22,9 @@ from croupier.rounds.requests import Amount, Choice, Decide
 from croupier.web.dealer.step import lies
 from croupier.web.dealer.view import act_words
 from croupier.web.dealer.view import dealer as dealer_screen
-from croupier.web.felt.reasons import of_round, to_dealer
+from croupier.web.felt import kinds
+from croupier.web.felt.addressed import to_dealer
+from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot import phone
 from croupier.web.felt.seven_spot.spots import lettered
@@ -191,7 +193,7 @@ def test_what_the_dealers_win_is_not_the_patrons() -> None:
     posting = open_game(PLACE, "blackjack").posting
     tip = Settled(2, "trilux", "", 500, "won", "flush", 1000, "2 to 1", table="lucky-george", to="toke-pool")
     won = Settled(2, "trilux", "", 500, "won", "flush", 9000, "18 to 1")
-    shown = of_round(posting, Played(1, 0, 0, [won, tip], whose=["guest"] * 2), "guest", "seven")
+    shown = of_round(posting, Played(1, 0, 0, [won, tip], whose=["guest"] * 2), "guest", kinds.of("seven"))
     assert shown.amount == "+$90.00"
     assert [(r.state, r.amount) for r in shown.reasons] == [("toke", "$10.00"), ("won", "+$90.00")]
 
@@ -215,11 +217,12 @@ def test_the_dealer_reads_about_the_patron_not_to_him(to_patron: str, to_house: 
         (acts.Saw(False), "no blackjack"),
         (acts.Reads(100), "the meter's reading"),
         (acts.Done(), "the step done last"),
+        (acts.Landed("17"), "ball in 17"),
         (acts.Staked(500, 3), "$5, position 3"),
     ],
 )
 def test_undo_names_what_it_takes_back(act: acts.Act, words: str) -> None:
-    assert act_words(act) == words
+    assert act_words(act, kinds.of("roulette")) == words
 
 
 def test_a_dealer_who_does_not_deal_here_has_nothing_to_press() -> None:

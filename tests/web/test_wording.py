@@ -22,9 +22,9 @@ from croupier.rulebook.compare import compare as differences
 from croupier.web.audit.view import _paid
 from croupier.web.books.view import compare, sentences
 from croupier.web.felt import hand_names
+from croupier.web.felt.addressed import to_you
 from croupier.web.felt.craps import boxes as craps
 from croupier.web.felt.craps.boxes import DESK
-from croupier.web.felt.reasons import to_you
 from croupier.web.felt.seven_spot import baccarat
 from croupier.web.felt.shown import Reason, ReasonRound, StationView
 from croupier.web.kit import render

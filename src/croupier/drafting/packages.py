@@ -12,9 +12,9 @@ from croupier.games import module_of
 from croupier.odds.analysis import Analysis
 from croupier.rounds.game import Game
 from croupier.rulebook.faults import near, one_of
-from croupier.rulebook.plugins import GAMES, ODDS, RULEBOOKS
+from croupier.rulebook.plugins import FELTS, GAMES, ODDS, RULEBOOKS
 
-GROUPS = (GAMES, ODDS, RULEBOOKS)
+GROUPS = (GAMES, ODDS, RULEBOOKS, FELTS)
 OURS = "croupier."
 
 
@@ -46,6 +46,8 @@ def _named_faults(point: EntryPoint, names: set[str]) -> Iterator[str]:
             yield f"{where} is no class of croupier.rounds.game.Game"
         elif point.name != found.NAME:
             yield f"{where}: its game is called {found.NAME!r}; expected the entry point to be named so"
+        return
+    if point.group == FELTS:  # the felts themselves say whether it is one of theirs
         return
     if not isinstance(getattr(found, "ANALYSIS", found), Analysis):
         yield f"{where} is no croupier.odds.analysis.Analysis"

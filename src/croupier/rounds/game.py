@@ -68,7 +68,7 @@ class Game:
     CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
     # How it is told and drawn
     FAMILY: ClassVar[str] = "cards"  # cards, twenty-one, baccarat, dice, wheels: where a lobby lists it
-    FELT: ClassVar[str] = "seven"  # the table it is dealt on: seven, baccarat, craps, roulette, big-six
+    FELT: ClassVar[str] = "seven"  # the table it is dealt on, a kind of `web.felt.kinds`
     LAYOUT: ClassVar[Layout] = Layout()  # its areas on a table with seven spots
     HANDS: ClassVar[str] = "poker"  # how hands are named: see `web.felt.hand_names`; empty where they are not
     PICTURE: ClassVar[str] = "As Kd"  # the cards on its picture in a lobby

@@ -6,6 +6,8 @@ casino-war = "casino_war.game:CasinoWar"          # a class of croupier.rounds.g
 casino-war = "casino_war.odds:ANALYSIS"           # a croupier.odds.analysis.Analysis
 [project.entry-points."croupier.rulebooks"]
 casino-war = "casino_war.rulebooks"               # a package (folder) laid out like croupier/rulebooks
+[project.entry-points."croupier.felts"]
+sic-bo = "sic_bo.felt:SicBoFelt"                  # a croupier.web.felt.kinds.kind.FeltKind, named by the game's FELT
 """
 
 import functools
@@ -15,7 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-GAMES, ODDS, RULEBOOKS = "croupier.games", "croupier.odds", "croupier.rulebooks"
+GAMES, ODDS, RULEBOOKS, FELTS = "croupier.games", "croupier.odds", "croupier.rulebooks", "croupier.felts"
 LOG = logging.getLogger("croupier")
 
 
@@ -29,7 +31,7 @@ def found(group: str) -> dict[str, EntryPoint]:
 
 
 # What is said of each group, and what cannot be used of what was asked for, in words by (group, name).
-BRINGS = {GAMES: "the game", ODDS: "the analysis", RULEBOOKS: "the rulebooks"}
+BRINGS = {GAMES: "the game", ODDS: "the analysis", RULEBOOKS: "the rulebooks", FELTS: "the felt"}
 _unfit: dict[tuple[str, str], str] = {}
 
 

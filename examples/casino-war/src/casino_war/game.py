@@ -23,7 +23,7 @@ class CasinoWar(CardGame):
     NAME = "casino-war"
     TITLE = "Casino War"
     LAYOUT = Layout((("raise",), ("ante",), ("tie", "*")), (24, 32, 22), 52)
-    HANDS, PICTURE, LETTERS = "", "Ks Kd", "WAR"
+    FELT, HANDS, PICTURE, LETTERS = "casino-war", "", "Ks Kd", "WAR"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "war", "settlement")
     PLACED_LATER = ("raise",)
     SETTINGS = {"positions": int, "decks": (1, 2, 4, 5, 6, 8), "dealing": WAYS_OF_DEALING, "burn": int}

@@ -87,6 +87,7 @@ def _brought(target: str) -> tuple[list["Result"], list["Rulebook"]]:
     from croupier.drafting.packages import package_faults
     from croupier.games.conformance import Result, books
     from croupier.rulebook import plugins
+    from croupier.web.felt import kinds
 
     points: list[EntryPoint]
     try:
@@ -97,7 +98,7 @@ def _brought(target: str) -> tuple[list["Result"], list["Rulebook"]]:
     games = {p.name for p in points if p.group == plugins.GAMES}
     places = {str(path) for path in plugins.folders()}
     brought = {p.module for p in points if p.group == plugins.RULEBOOKS}
-    wrong = [Result(target, ENTRY_POINTS, fault) for fault in package_faults(points)]
+    wrong = [Result(target, ENTRY_POINTS, fault) for fault in (*package_faults(points), *kinds.faults(points))]
     if not games and not brought and not wrong:
         raise Mistake(f"{target}: neither a folder nor an installed package with entry points {plugins.GAMES}")
     own = [root for root in places if any(root.endswith(module.replace(".", os.sep)) for module in brought)]

@@ -15,6 +15,7 @@ from croupier.house.record.errors import NotFound
 from croupier.house.tables.own_history import own_rounds
 from croupier.web.audit.pages import Number, Round, replays_of
 from croupier.web.audit.view import whole_rounds
+from croupier.web.felt import kinds
 from croupier.web.felt.reasons import of_round
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import ReasonRound, StationView
@@ -87,7 +88,7 @@ def drawn_for(who: Person, step: OwnStep) -> OwnRound:
     live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=taken, turns=None)
     felt = station(live, who, [played], 0, property_title(table.property))  # type: ignore[arg-type]
     lying = Look(live, who, [played]).lying  # type: ignore[arg-type]
-    told = of_round(posting, played, who.badge, felt.family, lying=lying)
+    told = of_round(posting, played, who.badge, kinds.of(felt.family), lying=lying)
     place, book = property_title(table.property), book_link(posting)
     return OwnRound(felt, told, posting.rulebook.title, place, book, step.steps, step.at)
 

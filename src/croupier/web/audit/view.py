@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
-from croupier.games import game_class
+from croupier.games import class_of
 from croupier.house.people.persons import Person
 from croupier.house.record.database.storage import Reading
 from croupier.house.replays import Replays, Stepped
@@ -17,9 +17,11 @@ from croupier.rounds.journal import START
 from croupier.rounds.requests import place_words
 from croupier.rulebook.posting import Posting
 from croupier.web.audit.shown import AuditView, EntryView, SettledView
+from croupier.web.felt import kinds
+from croupier.web.felt.addressed import to_dealer
 from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.choices import choice_title
-from croupier.web.felt.reasons import STATES, hand_title, to_dealer
+from croupier.web.felt.reasons import STATES, hand_title
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -196,9 +198,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Thrown(faces=faces):
             return f"Dice thrown: {' and '.join(map(str, faces))}", f"total {sum(faces)}", "dice", "cards"
         case acts.Landed(pocket=pocket):
-            felt = game_class(posting.rulebook.game).FELT
-            where = words.fell_words(pocket, felt)
-            return f"Came to rest {'on' if felt == 'big-six' else 'in'} {where}", "", "wheel", "cards"
+            felt = kinds.of(class_of(posting.rulebook).FELT)
+            where = felt.fell(pocket)
+            return f"Came to rest {felt.LANDED[1]} {where}", "", "wheel", "cards"
         case acts.Saw(yes=yes):
             return f"Card reader: {'blackjack' if yes else 'no blackjack'}", "", "flag", "flag"
         case acts.Chosen(name=name, position=position):

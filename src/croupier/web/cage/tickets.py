@@ -14,7 +14,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds import acts, coupons, refusal
 from croupier.rounds.acts import By
 from croupier.web.draw.ticket import grouped, ticket
-from croupier.web.felt.reasons import to_you
+from croupier.web.felt.addressed import to_you
 from croupier.web.felt.table_view import Look
 from croupier.web.felt.wagering import may_go, take_down
 from croupier.web.kit.context import (

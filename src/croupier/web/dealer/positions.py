@@ -17,7 +17,8 @@ from croupier.rounds.view import view
 from croupier.rulebook.model import Setting
 from croupier.web.dealer.shown import DealerSeat, Payout
 from croupier.web.felt import hand_names as hands
-from croupier.web.felt.reasons import hand_title, to_dealer
+from croupier.web.felt.addressed import to_dealer
+from croupier.web.felt.reasons import hand_title
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Hand
 from croupier.web.kit import words

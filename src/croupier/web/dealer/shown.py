@@ -1,6 +1,6 @@
 """What the dealer's screen shows: the step, the keys, the positions, irregularities and payouts."""
 
-from croupier.web.felt.shown import Action, Hand, ShownPerson, View
+from croupier.web.felt.shown import Action, Hand, ShownPerson, Surface, View
 
 
 class Step(View, frozen=True, kw_only=True):
@@ -93,6 +93,7 @@ class DealerView(View, frozen=True, kw_only=True):
     table: str
     game: str
     family: str
+    surface: Surface
     title: str
     property_title: str
     mode: str
@@ -118,7 +119,7 @@ class DealerView(View, frozen=True, kw_only=True):
     follows: tuple[Follows, ...] = ()  # what Enter would do with the cards keyed so far
     keyed: tuple[int, ...] = ()
     actions: tuple[Action, ...] = ()
-    pockets: tuple[str, ...] = ()
+    pockets: tuple[tuple[str, str], ...] = ()  # where the ball or wheel may rest, and how that is said
     undo: str = ""
     undo_why: str = ""
     hands: tuple[DealerSeat, ...] = ()  # those of no position: the dealer's, or the Player's and the Banker's

@@ -33,6 +33,7 @@ from croupier.rounds.requests import (
 )
 from croupier.web.dealer.called import CALLED
 from croupier.web.dealer.shown import CardKey, Offered, OfferGroup
+from croupier.web.felt import kinds
 from croupier.web.felt.choices import adds_words, choice_title
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
@@ -47,7 +48,7 @@ class NextStep:
         self.who, self.driver, self.table = who, driver, driver.table
         self.table_id = table.id
         self.posting = driver.game.posting
-        self.felt = driver.game.FELT
+        self.felt = kinds.of(driver.game.FELT)
         self.pending: Request = driver.pending
         self.stations = at_stations(self.table)
         self.closing = table.state == CLOSING
@@ -91,7 +92,7 @@ class NextStep:
                 return {
                     "asks": "Key where it came to rest",
                     "kind": "spin",
-                    "pockets": _in_order(pockets, self.felt == "roulette"),
+                    "pockets": tuple((one, self.felt.fell(one)) for one in self.felt.in_order(pockets)),
                 }
             case Do(says=says, by=by):
                 others = by == "supervisor" and self.who.role == "dealer"
@@ -415,15 +416,3 @@ def lies(to: str) -> str:
         return "is dealt"
     known = {"burn": "is burned", "discards": "lies among the discards", "dealer": "lies at the dealer's place"}
     return known.get(to, f"lies {'in ' + _possessive(to) + ' hand' if to in PLACES else 'at ' + place_words(to)}")
-
-
-def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:
-    """Each result once, as it is counted; as a roulette layout has them, 00 over 0, then each column from the top."""
-
-    def place(pocket: str) -> tuple[bool, int, int, str]:
-        if not pocket.isdigit():
-            return True, 0, 0, pocket
-        number = int(pocket)
-        return False, (number + 2) // 3 if layout else number, -number, str(9 - len(pocket))  # more zeros first
-
-    return tuple(sorted(set(pockets), key=place))

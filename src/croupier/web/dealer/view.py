@@ -19,7 +19,9 @@ from croupier.web.dealer.positions import Seats
 from croupier.web.dealer.rulings import irregularities, under_way
 from croupier.web.dealer.shown import DealerView, RulingView, Step
 from croupier.web.dealer.step import NextStep
+from croupier.web.felt import kinds
 from croupier.web.felt.choices import choice_title
+from croupier.web.felt.kinds.kind import FeltKind
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.links import book_link
@@ -54,6 +56,7 @@ def dealer(
         table=live.table.id,
         game=posting.rulebook.game,
         family=live.driver.game.FELT,
+        surface=kinds.of(live.driver.game.FELT).SURFACE,
         title=live.table.settings.title or posting.rulebook.title,
         property_title=property_title,
         mode=mode,
@@ -143,11 +146,11 @@ def _undo(live: Live, who: Person) -> tuple[str, str]:
         return "", "Nothing to take back" if nothing else f"{refused.says[:1].upper()}{refused.says[1:]}"
     for number, _, act in live.driver.recent():
         if number == entry:
-            return f"Undo {act_words(act, live.driver.game.FELT)}", ""
+            return f"Undo {act_words(act, kinds.of(live.driver.game.FELT))}", ""
     return "Undo", ""
 
 
-def act_words(act: acts.Act, family: str = "") -> str:
+def act_words(act: acts.Act, felt: FeltKind) -> str:
     match act:
         case acts.Fall(card=card):
             return "a card face down" if card == UNSEEN else words.marked(card)
@@ -156,7 +159,7 @@ def act_words(act: acts.Act, family: str = "") -> str:
         case acts.Thrown(faces=faces):
             return f"dice {listed(map(str, faces))}"
         case acts.Landed(pocket=pocket):
-            return f"{'clapper on' if family == 'big-six' else 'ball in'} {words.fell_words(pocket, family)}"
+            return f"{' '.join(felt.LANDED)} {felt.fell(pocket)}"
         case acts.Chosen(name=name, position=position):
             said = choice_title(name)
             return f"{said[:1].lower()}{said[1:]}{f', position {position}' if position else ''}"

@@ -28,8 +28,15 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def _arc(shown: str) -> str:
-    cards = parse_cards(shown)
+def _framed(drawn: str) -> Markup:
+    """A drawing on the cloth of a table, cut to its card."""
+    ground = rect(0, 0, W, H, fill="url(#cloth)")
+    return picture(ground + drawn, W, H, preserveAspectRatio="xMidYMid slice")
+
+
+@cache
+def cards(shown: str) -> Markup:
+    """Cards dealt to seats."""
     parts = [path("M26 4A190 190 0 0 0 330 4", fill="none", stroke=c.IVORY, stroke_opacity=0.55)]
     stakes = (None, 500, None, 10000, 2500, None, None)
     for place, value in enumerate(stakes):
@@ -37,20 +44,22 @@ def _arc(shown: str) -> str:
         parts.append(circle(x, y, 9.5, fill=c.BOX, stroke=c.IVORY, stroke_opacity=0.6))
         if value:
             parts.append(chip(value, x, y, 9.5))
-    return "".join(parts) + fan(list(cards), 178, 24, 30)
+    return _framed("".join(parts) + fan(list(parse_cards(shown)), 178, 24, 30))
 
 
-def _roulette(_: str) -> str:
+@cache
+def roulette() -> Markup:
     parts = ['<use href="#wheel-small" x="20" y="9" width="113" height="113"/>']
     for number in range(1, 22):
         column, row = divmod(number - 1, 3)
         x, y = 156 + column * 29.2, 79 - row * 27
         parts.append(rect(x, y, 29.2, 27, fill=FILLS[colour(str(number))], stroke=c.IVORY))
         parts.append(text(str(number), x + 14.6, y + 17.5, 11, font_weight=800, fill="#FFF"))
-    return "".join(parts) + chip(500, 243.5, 65.5, 7.5) + chip(2500, 287, 79, 7.5)
+    return _framed("".join(parts) + chip(500, 243.5, 65.5, 7.5) + chip(2500, 287, 79, 7.5))
 
 
-def _craps(point: str) -> str:
+@cache
+def craps(point: str) -> Markup:
     """The puck lies ON at the point, OFF before there is one; a point that has no box here draws none."""
     parts = [die(5, 63, 64, 40, turn=-8), die(3, 121, 72, 40, turn=11)]
     for place, word in enumerate(POINTS.values()):
@@ -65,10 +74,11 @@ def _craps(point: str) -> str:
         parts.append(puck(True, 181 + list(POINTS).index(point) * 30, 26, 9))
     elif point == COME_OUT:
         parts.append(puck(False, 152, 26, 9))
-    return "".join(parts)
+    return _framed("".join(parts))
 
 
-def _baccarat(_: str) -> str:
+@cache
+def baccarat() -> Markup:
     parts = []
     for place, (word, ink) in enumerate((("PLAYER", "#9CC4FF"), ("TIE", c.IVORY), ("BANKER", c.CORAL))):
         x = 31 + place * 101
@@ -78,19 +88,33 @@ def _baccarat(_: str) -> str:
     for place, result in enumerate("PBBPPBPTBPBBPPBPBTBPPBPBBPBPPTBPBBPPBPBTBPPBPBBPBPPBTPB"):
         column, row = divmod(place, 3)
         parts.append(circle(37 + column * 13.4, 81 + row * 12, 4.6, fill="none", stroke=inks[result], stroke_width=1.6))
-    return "".join(parts)
+    return _framed("".join(parts))
 
 
-def _big_six(_: str) -> str:
+@cache
+def big_six_table() -> Markup:
     parts = [big_six(SECTIONS, 84, 70, 56, name="six-small")]
     for place, word in enumerate(("$1", "$2", "$5", "$10", "$20")):
         x = 166 + place * 36
         parts.append(rect(x, 42, 36, 50, fill=c.BOX, stroke=c.IVORY))
         parts.append(text(word, x + 18, 72, 13, font_weight=800, fill=c.GOLD))
-    return "".join(parts)
+    return _framed("".join(parts))
 
 
-def _poker(key: str) -> str:
+@cache
+def board(dice: bool) -> Markup:
+    """Boxes in rows, and the dice that they are wagers on where there are some."""
+    faces = enumerate((2, 5, 3) if dice else ())
+    parts = [die(face, 52 + at * 34, 66 + at % 2 * 10, 30, turn=9 * at - 8) for at, face in faces]
+    left, columns = (166, 6) if dice else (40, 9)
+    for number in range(3 * columns):
+        row, column = divmod(number, columns)
+        parts.append(rect(left + column * 30, 25 + row * 28, 30, 28, fill=c.BOX, stroke=c.IVORY))
+    return _framed("".join(parts) + chip(500, left + 45, 39, 8) + chip(2500, left + 105, 67, 8))
+
+
+@cache
+def poker(key: str) -> Markup:
     """A table of the room: the board with a hand below it, a stud hand with its closed cards, a hand that draws."""
     form = FORMS.get(key, FORMS["holdem"])
     hand: list[int | None] = list(parse_cards(form.picture))
@@ -109,17 +133,7 @@ def _poker(key: str) -> str:
     else:  # what is thrown away lies closed before the hand
         parts.append(fan([None, None], 178, 33, 18))
         parts.append(fan(hand, 178, 62, 28))
-    return "".join(parts) + chip(2500, 98, 58, 8) + chip(500, 114, 70, 8)
-
-
-@cache
-def vignette(family: str, cards: str = "As Kd") -> Markup:
-    """The picture of a table; `cards` lie on those with seven spots, and name a form of poker or the point at craps."""
-    draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
-        family, _arc
-    )
-    ground = rect(0, 0, W, H, fill="url(#cloth)")
-    return picture(ground + draw(cards), W, H, preserveAspectRatio="xMidYMid slice")
+    return _framed("".join(parts) + chip(2500, 98, 58, 8) + chip(500, 114, 70, 8))
 
 
 @cache

@@ -5,8 +5,8 @@ At big six it is the clapper: "The clapper rests on the $1, not on the $5."
 
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
+from croupier.web.felt.bigsix import fell_words
 from croupier.web.felt.recorded_facts import RecordedFact
-from croupier.web.kit import words
 
 VERBS = {"won": "wins", "lost": "loses"}
 COLUMNS = ("3rd", "1st", "2nd")  # by what is left of a number when it is divided by three
@@ -40,7 +40,7 @@ def _upright(posting: Posting, event: Settled, title: str, insignia: str) -> str
     """At big six a wager is on one insignia; what a book describes itself says what it pays on."""
     if posting.wagers[event.wager].sees:
         return ""
-    fell = insignia if insignia.startswith("$") else _within(words.fell_words(insignia, "big-six"))
+    fell = insignia if insignia.startswith("$") else _within(fell_words(insignia))
     if event.result == "won":
         return f"The clapper rests on the {fell}: {title} wins."
     return f"The clapper rests on the {fell}, not on the {_within(title)}."

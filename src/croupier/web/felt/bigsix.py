@@ -5,9 +5,15 @@ from croupier.web.draw.svg import group, path, rect, text
 from croupier.web.draw.wheel import big_six, six_fill, six_letters
 from croupier.web.felt.area import Area, hit, stake_drawn, staked_by_wager
 from croupier.web.felt.shown import Spot, StationView
+from croupier.web.kit.words import plain
 
 W, H = 1072.0, 668.0
 PW, PH = 390.0, 470.0
+
+
+def fell_words(fell: str) -> str:
+    """`$5`, `Property name`, `Joker`."""
+    return f"${fell}" if fell.isdigit() else {"logo": "Property name"}.get(fell, plain(fell))
 
 
 def insignia(wager: str) -> str:

@@ -1,6 +1,5 @@
 """Why each wager ended as it did: from the recorded settlements to the panel's lines."""
 
-import re
 from collections.abc import Sequence
 
 from croupier.equipment.money import money, short_money
@@ -8,35 +7,14 @@ from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.high_and_low import against, in_brief
+from croupier.web.felt.kinds.kind import FeltKind
 from croupier.web.felt.lying import Lying
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
 
-YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|took|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
 NOTHING_LIES = Lying()
-HE = {"hold": "holds", "held": "held", "have": "has"}
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
-
-
-def to_you(says: str, positions: list[int]) -> str:
-    """A refusal that speaks of a position, said to the person who sits there."""
-    for number in positions:
-        says = re.sub(rf"\b[Pp]osition {number} has\b", "you have", says)
-        says = re.sub(rf"\bbefore position {number}\b", "before you", says)
-        says = re.sub(rf"\b[Pp]osition {number}'s\b", "your", says)
-    return says[:1].upper() + says[1:]
-
-
-def to_dealer(says: str) -> str:
-    """A reason that speaks to the patron, said of him."""
-    the = {"Y": "The patron", "y": "the patron"}
-    says = YOU.sub(lambda found: f"{the[found[1]]} {HE.get(found[2], found[2])}", says)
-    return YOUR.sub(lambda found: f"{the[found[1]]}'s", says)
-
-
-def round_word(family: str) -> str:
-    return {"roulette": "Spin", "big-six": "Spin", "craps": "Roll"}.get(family, "Round")
 
 
 def hand_title(posting: Posting, wager: str, on: str, hand: int, several: bool) -> str:
@@ -107,7 +85,7 @@ def of_round(
     posting: Posting,
     played: Played,
     patron: str,
-    family: str,
+    kind: FeltKind,
     live: bool = False,
     lying: Lying = NOTHING_LIES,
 ) -> ReasonRound:
@@ -116,7 +94,7 @@ def of_round(
     net = sum(e.net for e in mine if e.to == "player")
     note = f"settled {words.clock(played.at_us)}"
     if played.fell:
-        note = f"{words.fell_words(played.fell, family)}, {note}"
+        note = f"{kind.fell(played.fell)}, {note}"
     void = bool(void_rulings(played))
     back = sum(e.stake for e in mine if e.result == "returned")
     if void and not live:
@@ -134,7 +112,7 @@ def of_round(
         if isinstance(e, Ruled)
     ]
     return ReasonRound(
-        title=f"{round_word(family)} {played.round:,}",
+        title=f"{kind.ROUND} {played.round:,}",
         note="in play" if live else note,
         amount=money(net, sign=True) if mine and not live else "" if live else money(0),
         kind="won" if net > 0 else "lost" if net < 0 else "",

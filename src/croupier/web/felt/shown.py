@@ -167,6 +167,18 @@ class Setting(View, frozen=True, kw_only=True):
     house_clause: str = ""
 
 
+class Surface(View, frozen=True, kw_only=True):
+    """What the page around a layout goes by."""
+
+    shared: bool = False  # one layout for all patrons, without seats
+    words: str = "layout. Arrow keys move, Enter places the chip in hand."  # read aloud after the table's title
+    more: str = ""  # the button to the wagers that have no box on a phone
+    calls: bool = False  # wagers are called on and off
+    whole_phone: bool = False  # the layout takes the place of a phone's tabs
+    numbers: bool = False  # results are keyed on numbers that lie as the layout prints them
+    hint: str = "Press and hold, or key I, for its odds and clause."
+
+
 class StationView(View, frozen=True, kw_only=True):
     table: str
     game: str
@@ -176,7 +188,8 @@ class StationView(View, frozen=True, kw_only=True):
     limits: str
     number: int  # the journal entry that this view shows
     journal: str = ""  # whose entries they are: another begins as limits or rules change
-    family: str  # seven, roulette, craps, baccarat, big-six
+    family: str  # the kind of its felt: `felt.kinds.of`
+    surface: Surface = Surface()
     me: ShownPerson
     status: str = ""
     status_icon: str = "clock"

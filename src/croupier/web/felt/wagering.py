@@ -24,7 +24,8 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Game
-from croupier.web.felt.reasons import to_you
+from croupier.web.felt import kinds
+from croupier.web.felt.addressed import to_you
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -60,7 +61,7 @@ def last_wagers(look: Look) -> list[acts.Bet]:
     for played in look.played:
         if not played.of(look.badge):
             continue
-        if found := _settled(look, played) if look.family == "craps" else _laid(look, played):
+        if found := _settled(look, played) if kinds.of(look.family).STANDS else _laid(look, played):
             bets = [acts.Bet(seat, kind, stake, on) for (seat, kind, on), stake in found.items()]
             return sorted(bets, key=lambda bet: _rank(look.game, bet.wager))
     return []

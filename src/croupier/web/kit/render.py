@@ -23,10 +23,10 @@ from croupier.web.draw.emblem import emblem
 from croupier.web.draw.icons import icon, suit
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.svg import picture
-from croupier.web.draw.vignettes import small_wheel, vignette
+from croupier.web.draw.vignettes import poker, small_wheel
 from croupier.web.felt.shown import Hand, ReasonRound
 from croupier.web.kit import assets
-from croupier.web.kit.words import account_words, badge_words, clock, fell_words, moment, role_words, zone_words
+from croupier.web.kit.words import account_words, badge_words, clock, moment, role_words, zone_words
 
 
 class HouseLook(msgspec.Struct, frozen=True):
@@ -233,8 +233,7 @@ def environment() -> jinja2.Environment:
         "card_name": card_name,
         "card_words": card_words,
         "pocket_colour": pocket_colour,
-        "fell_words": fell_words,
-        "vignette": vignette,
+        "poker_vignette": poker,
         "chip_or_none": chip_or_none,
         "small_wheel": small_wheel,
         "emblem": lambda size=27: Markup(emblem(size, LOOK.get().mark or "C")),

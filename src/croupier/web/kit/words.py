@@ -90,14 +90,6 @@ def option_title(name: str) -> str:
     return plain(name).replace("rockn", "Rock'n")
 
 
-def fell_words(fell: str, family: str) -> str:
-    """What fell as people say it: `3 and 4`, `17`, `$5`, `Property name`."""
-    if family == "big-six":
-        return f"${fell}" if fell.isdigit() else {"logo": "Property name"}.get(fell, plain(fell))
-    said = listed(fell.split("-"))
-    return f"dice {said}" if family == "seven" else said
-
-
 def key_of(wager: str, on: str = "") -> str:
     """How pages name a place for chips: the wager, and what it is on."""
     return f"{wager}:{on}" if on else wager

@@ -1,5 +1,8 @@
 """What the lobby shows: properties, meters, tables, tournaments."""
 
+from markupsafe import Markup
+
+from croupier.web.felt.kinds.kind import Group
 from croupier.web.felt.meters import MeterView
 from croupier.web.felt.shown import ShownPerson, View
 from croupier.web.tournaments.shown import TableTournamentCard
@@ -18,9 +21,8 @@ class TableCard(View, frozen=True, kw_only=True):
     table: str
     game: str
     title: str
-    family: str
-    group: str  # under which of the lobby's headings it stands
-    picture: str  # the cards on it
+    vignette: Markup
+    group: Group  # under which of the lobby's headings it stands
     limits: str
     note: str = ""
     seats: int = 7
@@ -30,7 +32,6 @@ class TableCard(View, frozen=True, kw_only=True):
     waits: str = ""  # what a closed table waits for
     link: str = ""
     demo: bool = False
-    point: int = 0
 
 
 class Filter(View, frozen=True, kw_only=True):

@@ -13,6 +13,8 @@ from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTabl
 from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, catalogue, rulebooks
+from croupier.web.felt import kinds
+from croupier.web.felt.kinds.kind import Group
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.meters import meters
 from croupier.web.felt.seating import sit_waits
@@ -22,15 +24,6 @@ from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import Filter, House, LobbyView, TableCard
 from croupier.web.tournaments import table_view as tournaments
-
-GROUPS = (
-    ("blackjack", "Blackjack"),
-    ("roulette", "Roulette"),
-    ("craps", "Craps"),
-    ("baccarat", "Baccarat"),
-    ("big-six", "Big Six"),
-    ("cards", "Poker tables"),
-)
 
 
 def houses(floor: Floor, current: str) -> tuple[House, ...]:
@@ -46,16 +39,14 @@ def houses(floor: Floor, current: str) -> tuple[House, ...]:
     return tuple(found)
 
 
-def card_group(game: type[Game]) -> str:
-    if game.FAMILY == "twenty-one":
-        return "blackjack"
-    return game.FELT if game.FELT in dict(GROUPS) else "cards"
+def group_of(game: type[Game]) -> Group:
+    return kinds.of(game.FELT).group(game)
 
 
 def plain_first(game: type[Game]) -> tuple[int, bool, int]:
     """The order of games: by their groups, in each the plain one before its kin, craps before crapless craps."""
-    group = card_group(game)
-    return [name for name, _ in GROUPS].index(group), group != game.NAME, len(game.NAME)
+    group = group_of(game)
+    return group.rank, group.id != game.NAME, len(game.NAME)
 
 
 async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
@@ -118,9 +109,8 @@ def _out_of_order(table: FloorTable, fault: Fault, who: Person | None) -> TableC
         table=table.id,
         game=table.game,
         title=table.settings.title or words.plain(table.game),
-        family=Game.FELT,  # its rules can't be asked: the plainest table
-        group=card_group(Game),
-        picture=Game.PICTURE,
+        vignette=kinds.of(Game.FELT).vignette(Game),  # its rules can't be asked: the plainest table
+        group=group_of(Game),
         limits="",
         note="What you have here is on record and goes back to you." if not staff else f"{fault.why}.".capitalize(),
         seats=0,
@@ -133,13 +123,12 @@ def _out_of_order(table: FloorTable, fault: Fault, who: Person | None) -> TableC
 
 def _in_order(cards: list[tuple[Posting, TableCard]]) -> tuple[TableCard, ...]:
     """Lowest limit first; among equal limits one table of each kind of game before the second of any."""
-    kinds = [group for group, _ in GROUPS]
     before: Counter[tuple[bool, int, int]] = Counter()
     placed = []
     # The plain game stands for its kind: craps before crapless craps.
-    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != pair[1].group, len(pair[1].game))):
+    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != pair[1].group.id, len(pair[1].game))):
         bases = [limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base"]
-        group = kinds.index(card.group)
+        group = card.group.rank
         least = min(bases or [limit.least for limit in posting.limits.values()], default=0)
         closed = card.action == "closed"
         placed.append(((closed, least, before[closed, least, group], group), card))
@@ -180,10 +169,8 @@ def _waits_for(floor: Floor, table: FloorTable, posting: Posting) -> str:
 
 def _filters(cards: tuple[TableCard, ...]) -> tuple[Filter, ...]:
     found = [Filter(id="all", title="All games", count=len(cards), current=True)]
-    for group, title in GROUPS:
-        count = sum(1 for card in cards if card.group == group)
-        if count:
-            found.append(Filter(id=group, title=title, count=count))
+    for group, count in sorted(Counter(card.group for card in cards).items()):
+        found.append(Filter(id=group.id, title=group.title, count=count))
     return tuple(found)
 
 
@@ -215,9 +202,8 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
         table=table.id,
         game=table.game,
         title=table.settings.title or posting.rulebook.title,
-        family=game.FELT,
-        group=card_group(game),
-        picture=game.PICTURE,
+        vignette=kinds.of(game.FELT).vignette(game, point),
+        group=group_of(game),
         limits=(tournaments.limits(live) if live else "") or words.limits_words(posting),
         note=note,
         seats=min(seats, 16),
@@ -227,24 +213,16 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
         waits=waits,
         link=link,
         demo=table.settings.demo,
-        point=point,
     )
 
 
 def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
-    parts = []
-    if class_of(posting.rulebook).FELT == "roulette":
-        parts.append(words.plain(str(posting.get("wheel", ""))))
-    elif lines and lines[0] != posting.rulebook.title.upper():
-        parts.append(lines[0].capitalize())
+    felt = kinds.of(class_of(posting.rulebook).FELT)
+    parts = felt.note(posting, lines)
     decks = posting.get("decks")
     if isinstance(decks, int) and decks > 1:
         parts.append(f"{decks} decks")
-    own: tuple[str, ...] = ("side", "bonus")
-    if class_of(posting.rulebook).FELT == "craps":  # every layout has hardways
-        own = ("bonus",)
-        parts += filter(None, [words.odds_words(posting)])
-    parts += [w.title for w in posting.wagers.values() if w.kind in own][:2]
+    parts += felt.beside(posting)
     if live and (point := live.driver.felt.memo.get("point")):
         parts.append(f"point is {point}")
     if live:

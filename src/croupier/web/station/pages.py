@@ -17,8 +17,8 @@ from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Decide, Together
 from croupier.web.books.view import clause_words, wager_words
-from croupier.web.felt import wagering
-from croupier.web.felt.reasons import to_you
+from croupier.web.felt import kinds, wagering
+from croupier.web.felt.addressed import to_you
 from croupier.web.felt.shown import StationView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
@@ -120,18 +120,16 @@ class _Told:
     def extra(self) -> dict[str, Any]:
         view = self.view
         assert view is not None
+        kind = kinds.of(view.family)
         message = sockets.ended(self._served, self.journal)
         newest = view.history[0].title if view.history else ""
         result = (view.round, view.result, view.dice, newest, tuple(view.last[:3]))
         settled = hash(result) if view.wagering else self._round
         if not self._first and settled != self._round:
-            if said := view.said or _rolled(view):
+            if said := view.said or kind.unsettled(view):
                 message["say"] = [render.aloud(line) for line in said]
-            if view.family in ("roulette",) and view.result:
-                turn = -view.wheel.index(view.result) * 360 / len(view.wheel)
-                message["motion"] = {"kind": "spin", "turn": turn}
-            elif view.family == "craps" and view.dice:
-                message["motion"] = {"kind": "dice"}
+            if motion := kind.motion(view):
+                message["motion"] = motion
         self._round = settled
         deciding = view.request if view.deciding else 0
         if deciding and deciding != self._decided:
@@ -142,15 +140,6 @@ class _Told:
         self._first = False
         message["title"] = f"{view.status} · {view.title} {view.table}"
         return message
-
-
-def _rolled(view: StationView) -> tuple[str, ...]:
-    """A throw that settles nothing is announced too: the dice decide what may be done next."""
-    if view.family != "craps" or not view.dice or view.watching:
-        return ()
-    first, second = view.dice
-    point = f" The point is {view.point}." if view.point else ""
-    return (f"Roll {first} and {second}, {first + second}.{point} Nothing of yours is settled.",)
 
 
 @pages.get("/tables/{table_id}/about")

@@ -6,6 +6,7 @@ from croupier.equipment.cards import ACE, rank_of
 from croupier.games.cards.described import DEALER_CARDS
 from croupier.rounds.events import Settled
 from croupier.web.felt import hand_names as hands
+from croupier.web.felt import kinds
 from croupier.web.felt.shown import Chips, Hand, Seat
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -30,17 +31,6 @@ def common_cards(look: Look) -> tuple[int | None, ...]:
         if name not in ("burn", "discards", "player", "banker", "aside"):
             cards += hand["cards"]
     return tuple(cards)
-
-
-def places(look: Look) -> tuple[tuple[str, Hand], ...]:
-    if look.family != "baccarat":
-        return ()
-    found = []
-    for name in ("player", "banker"):
-        hand = look.shown["places"].get(name)
-        cards = tuple(hand["cards"]) if hand else ()
-        found.append((words.plain(name), Hand(cards=cards, label=hands.label(look.name, cards))))
-    return tuple(found)
 
 
 def dealer(look: Look) -> Hand:
@@ -71,9 +61,8 @@ def dealer_note(look: Look) -> str:
 
 
 def dealer_label(look: Look) -> str:
-    if look.family == "baccarat" or (
-        plays_common(look) and DEALER_CARDS not in getattr(look.game, "SHOWS", (DEALER_CARDS,))
-    ):
+    only_common = plays_common(look) and DEALER_CARDS not in getattr(look.game, "SHOWS", (DEALER_CARDS,))
+    if only_common or not kinds.of(look.family).has_dealers_hand(look):
         return ""  # no hand of the dealer's: the cards in the middle are everybody's
     cards = look.shown["dealer"]["cards"]
     return "Dealer shows" if any(c is None for c in cards) and any(c is not None for c in cards) else "Dealer"

@@ -2,11 +2,10 @@
 
 from croupier.house.tables.life import CLOSING
 from croupier.rounds.requests import Shuffle
+from croupier.web.felt import kinds
 from croupier.web.felt.shown import Spot
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
-
-SEATLESS = ("roulette", "craps", "big-six", "board")  # layouts that all patrons share
 
 
 def spots(look: Look) -> tuple[Spot, ...]:
@@ -71,7 +70,7 @@ def _read_rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
     rows = [(r.outcome, str(r.odds)) for r in look.posting.rows(wager)]
     if wager == "field":
         return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
-    if on and look.family in SEATLESS:
+    if on and kinds.of(look.family).SURFACE.shared:
         return ()
     return tuple((words.plain(outcome), odds) for outcome, odds in rows)
 

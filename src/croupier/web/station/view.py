@@ -5,12 +5,10 @@ from croupier.house.people.persons import Person
 from croupier.house.tables.live import Live
 from croupier.rounds.felt import Wager
 from croupier.web.felt import hand_names as hands
-from croupier.web.felt import layout_chips as flat
-from croupier.web.felt import wagering
+from croupier.web.felt import kinds, wagering
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.felt.seven_spot.roads import in_words
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import StationView
 from croupier.web.felt.table_view import Look
@@ -18,9 +16,9 @@ from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
-from croupier.web.station.seats import common_cards, dealer, dealer_label, dealer_note, places, plays_common, seat
+from croupier.web.station.seats import common_cards, dealer, dealer_label, dealer_note, plays_common, seat
 from croupier.web.station.split import decided_hand, lost_already
-from croupier.web.station.spots import SEATLESS, closed_words, spots
+from croupier.web.station.spots import closed_words, spots
 from croupier.web.station.why import history, said, why
 from croupier.web.tournaments.table_view import limits, strip
 
@@ -38,16 +36,16 @@ def station(
     brief: bool = False,
 ) -> StationView:
     look = Look(live, who, played, reveal=reveal)
+    kind = kinds.of(look.family)
     request = asked.Asked(look.driver, look.position, look.mine, look.out_of_turn)
     letters, band = lettering(look.posting)
     common = common_cards(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine and not lost_already(look, w)]
     several = wagering.buttons(look)
-    status, icon, kind = request.status(live)
+    status, icon, status_kind = request.status(live)
     hand_caption, hand_at, several_hands = decided_hand(look, request.request)
     if several_hands:
         status = f"{status} · {hand_caption.lower()}"
-    seatless = look.family in SEATLESS
     actions = request.actions(live, who)
     return StationView(
         table=live.table.id,
@@ -59,19 +57,20 @@ def station(
         decision_keys=_decision_keys(look),
         number=look.driver.entry,
         family=look.family,
+        surface=kind.SURFACE,
         me=shown_person(who, balance, live),
         status=status,
         status_icon=icon,
-        status_kind=kind,
+        status_kind=status_kind,
         position=look.position,
         round=look.driver.felt.round,
         request=look.driver.number,
         lettering=letters,
         band=band,
         band_note=request.band_note(),
-        spots=() if brief and look.family == "roulette" else spots(look),
-        seats=() if seatless else tuple(seat(look, p) for p in look.shown["positions"]),
-        chips=tuple(flat.flat_chips(look)) if seatless else (),
+        spots=() if brief and kind.PRINTED else spots(look),
+        seats=() if kind.SURFACE.shared else tuple(seat(look, p) for p in look.shown["positions"]),
+        chips=kind.chips(look),
         dealer=dealer(look),
         dealer_label=dealer_label(look),
         dealer_note=dealer_note(look),
@@ -79,7 +78,7 @@ def station(
         common_label="Community cards" if common or plays_common(look) else "",
         common_lines=hands.common_lines(look.name),
         alone=look.at_stations,
-        places=places(look),
+        places=kind.places(look),
         actions=actions,
         wagering=bool(look.mine) and look.wagering,
         closed_words=closed_words(look),
@@ -111,7 +110,7 @@ def station(
         shoe=_shoe(look),
         discards=_discards(look),
         tournament=strip(live, who),
-        **flat.extras(look),
+        **kind.extras(look),
     )
 
 
@@ -141,8 +140,8 @@ def _title(look: Look) -> str:
 
 
 def _limits(look: Look) -> str:
-    """The sign at the table; at craps it posts how many times the wager odds may be."""
-    said = words.odds_words(look.posting) if look.family == "craps" else ""
+    """The sign at the table."""
+    said = kinds.of(look.family).sign(look.posting)
     return " · ".join(filter(None, (words.limits_words(look.posting), said)))
 
 
@@ -207,8 +206,7 @@ def facts(look: Look) -> tuple[tuple[str, str], ...]:
         rows.append(("Decks", str(look.shown["shoe"]["decks"])))
         if look.shown["shoe"]["commitment"]:
             rows.append(("Sealed shoe order", look.shown["shoe"]["commitment"][:16]))
-    if look.family == "baccarat" and (last := flat.extras(look)["last"]):
-        rows.append(("Hands of this shoe", in_words(last)))
+    rows += kinds.of(look.family).facts(look)
     for name, value in look.posting.chosen.items():
         rows.append((words.plain(name), value))
     return tuple(rows)

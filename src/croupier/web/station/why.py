@@ -8,38 +8,35 @@ from croupier.hands.paigow import describe_high
 from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide
 from croupier.web.felt import hand_names as hands
+from croupier.web.felt import kinds
 from croupier.web.felt.causes import sentence
-from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
+from croupier.web.felt.reasons import hand_title, of_round, void_rulings
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
-from croupier.web.station import on_the_layout
 from croupier.web.station.seats import common_cards
 from croupier.web.station.split import in_play, of_a_hand
-
-CARDS = "seven"  # the felt of games with cards
 
 
 def why(look: Look) -> tuple[ReasonRound, ...]:
     """Every wager of this round and the last ones, newest first."""
-    rounds = []
+    rounds, kind = [], kinds.of(look.family)
     standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
     current = next((p for p in look.played if p.round == look.driver.felt.round), None)
     split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
     if standing or current:
         settled = _told(look, current, live=True).reasons if current else ()
-        if look.family == "craps":
-            waiting = tuple(on_the_layout.lines(look, standing))
-        else:
-            waiting = tuple(_in_play(look, w, several=w.position in split) for w in standing if not of_a_hand(look, w))
+        waiting = kind.standing(look, standing)
+        if waiting is None:
+            waiting = [_in_play(look, w, several=w.position in split) for w in standing if not of_a_hand(look, w)]
         played_for = tuple(in_play(look, standing))
         asked_hand = bool(split & look.mine) or any(line.state == "turn" for line in played_for)
         hands_first, hands_last = (played_for, ()) if asked_hand else ((), played_for)
         first = tuple(line for line in waiting if line.state == "turn")
         others = tuple(line for line in waiting if line.state != "turn")
-        title = f"{round_word(look.family)} {look.driver.felt.round:,}"
+        title = f"{kind.ROUND} {look.driver.felt.round:,}"
         rounds.append(
             ReasonRound(title=title, note="in play", reasons=hands_first + first + settled + hands_last + others)
         )
@@ -50,8 +47,8 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
             rounds.append(_told(look, played))
         if len(rounds) >= 4:
             break
-    if standing and current is None and look.family == "craps" and look.driver.betting:
-        rounds[:2] = on_the_layout.after_the_roll(rounds, len(standing))
+    if standing and current is None and look.driver.betting:
+        rounds = kind.after(look, rounds, len(standing))
     return tuple(rounds)
 
 
@@ -61,11 +58,11 @@ def history(look: Look, played: list[Played]) -> tuple[ReasonRound, ...]:
 
 def _told(look: Look, played: Played, *, live: bool = False) -> ReasonRound:
     if live or look.lies(played):
-        return of_round(look.posting, played, look.badge, look.family, live=live, lying=look.lying)
+        return of_round(look.posting, played, look.badge, kinds.of(look.family), live=live, lying=look.lying)
     key = look.badge, str(words.house_zone())
     found: ReasonRound | None = played.told.get(key)
     if found is None:
-        found = played.told[key] = of_round(look.posting, played, look.badge, look.family)
+        found = played.told[key] = of_round(look.posting, played, look.badge, kinds.of(look.family))
     return found
 
 
@@ -101,12 +98,8 @@ def _pays(look: Look, wager: Wager) -> str:
 
 def _waiting(look: Look, wager: Wager) -> str:
     """What a wager in play waits for."""
-    if look.family == "roulette":
-        return "Waits for the ball."
-    if look.family == "big-six":
-        return "Waits for the wheel."
-    if look.family == "board":
-        return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
+    if falls := kinds.of(look.family).waits(look, wager):
+        return falls
     if look.driver.betting:
         return "Wagers are open; waits for the cards."
     own = [h["cards"] for p in look.shown["positions"] if p["number"] in look.mine for h in p["hands"]]
@@ -140,29 +133,20 @@ def said(look: Look) -> tuple[str, ...]:
     over = look.over
     if not over:
         return ()
-    lines, fact = [], ""
+    lines, fact, kind = [], "", kinds.of(look.family)
     for ruled in void_rulings(over):
         lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
     if over.fell:
-        lines.append(f"{_came_to_rest(over.fell, look.family)}.")
+        lines.append(f"{kind.came_to_rest(over.fell)}.")
     for event in over.of(look.badge):
         title = words.wager_title(look.posting, event.wager, event.on)
         if event.to != "player":
             lines.append(f"{title} pays the dealers {money(event.net)}.")
             continue
         amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
-        why = "" if over.fell and look.family in ("roulette", "big-six") else sentence(look.posting, event)
+        why = "" if over.fell and not kind.SAYS_WHY else sentence(look.posting, event)
         if fact and why.startswith(fact):  # what all wagers hang on is said with the first
             why = why.removeprefix(fact).strip()
         fact = read(event.because).says
         lines.append(f"{title} {event.result} {amount}{f': {why}' if why else '.'}")
     return tuple(lines)
-
-
-def _came_to_rest(fell: str, family: str) -> str:
-    """What fell, so that nobody takes it for the number of the round: `Roll 3 and 4`, `The ball rests in 8`."""
-    said = words.fell_words(fell, family)
-    if family == CARDS:  # what falls beside cards is dice, and named so
-        return said.capitalize()
-    rests = {"roulette": "The ball rests in", "big-six": "The wheel rests at"}.get(family, round_word(family))
-    return f"{rests} {said}"

@@ -1,9 +1,10 @@
 """The seven-spot table on a phone: dealer and lettering on top, the seats as a row, the own hand large."""
 
+from collections.abc import Callable
 from textwrap import wrap
 
 import msgspec
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
@@ -152,17 +153,12 @@ def own(view: StationView) -> str:
     if seat is None:
         return ""
     spots = {s.wager: s for s in view.spots}
-    parts = [
-        rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
-    ]
+    parts = [_frame()]
     if view.setting is not None:
         made = picture(setting.phone_panel(view.setting, view.on_table_note), OWN_WIDE, setting.PHONE_HIGH)
         return f'<div class="p-own">{made}</div>'.replace(
             ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your two hands"', 1
         )
-    if view.family == "baccarat":
-        parts.append(_bands(view, seat))
-        return _placed(parts) + _road(view)
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
     split = sum(bool(hand.cards) for hand in seat.hands) > 1
@@ -196,6 +192,17 @@ def own(view: StationView) -> str:
         x = CARDS_AT if named else centre
         parts.append(text(seat.pill.replace("You · ", "Your wager "), x, OWN_HIGH - 8, 12, fill="#FFF"))
     return _placed(parts)
+
+
+def own_bands(view: StationView) -> str:
+    """The reader's place where everybody wagers on the same two hands: bands, and the road under them."""
+    seat = next((s for s in view.seats if s.own), None)
+    return _placed([_frame(), _bands(view, seat)]) + _road(view) if seat else ""
+
+
+def _frame() -> str:
+    inner = OWN_WIDE - 2, OWN_HIGH - 2
+    return rect(1, 1, *inner, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
 
 
 def _label(spot: Spot, wager: str) -> str:
@@ -420,15 +427,8 @@ def _named(label: str, x: float, y: float, r: float, side: str, edge: float) -> 
     return text(label, x + r + 5, y + 4, 10.5, fill=c.IVORY, text_anchor="start")
 
 
-def whole(view: StationView) -> Markup:
-    entry = f' data-entry="{view.number}"'
-    return Markup(
-        f'<div id="p-top"{entry}>{top(view)}</div><div id="p-seats"{entry}>{seats(view)}</div>'
-        f'<div id="p-own"{entry}>{own(view)}</div>'
-    )
-
-
-def fragments(view: StationView) -> dict[str, str]:
+def fragments(view: StationView, own: Callable[[StationView], str] = own) -> dict[str, str]:
+    """What changes on a phone, by id; `own` draws the reader's place."""
     entry = f' data-entry="{view.number}"'
     return {
         "p-top": f'<div id="p-top"{entry}>{top(view)}</div>',

@@ -134,7 +134,7 @@ export class Felt {
     if (!area) return;
     const wager = area.dataset.wager;
     const covers = area.dataset.covers?.split(" ") || (wager.includes(":") ? wager.split(":")[1].split("-") : []);
-    if (!covers.length || !area.closest(".family-roulette")) return;
+    if (!covers.length) return;
     const svg = area.closest("svg");
     for (const number of covers) {
       const cell = $(`.area[data-wager="straight:${number}"] > rect`, svg);
