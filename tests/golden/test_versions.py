@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.house import proving
+from croupier.house import catalogues, proving
 from croupier.house.keys import changing as keys
 from croupier.house.keys.keyring import ring
 from croupier.house.record import schema
@@ -50,6 +50,7 @@ def test_a_kept_database_is_whole_and_its_tables_play_on(
         with floor.storage.reading() as conn:
             assert list(proving.faults(conn, floor.house.ledger)) == []
             assert list(proving.missing(conn, before)) == []
+            assert list(catalogues.faults(conn)) == [], "migrated, it is made as a new one is"
             tables = [t for t in floor.house.tables.everyone(conn) if t.state == "open" and t.mode == "electronic"]
         assert len(tables) >= 2
         for table in tables:

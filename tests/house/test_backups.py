@@ -24,6 +24,7 @@ from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.database.storage import Foreign, Storage
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing.standing import EvidenceStanding
 from croupier.house.record.writer import Writer
 from tests.golden.looking import HERE
 
@@ -142,7 +143,7 @@ def test_nothing_is_changed_in_any_table_without_being_found(record: Path, most:
         for words in ("COMMIT", "PRAGMA foreign_keys=OFF", "PRAGMA ignore_check_constraints=ON", "BEGIN"):
             conn.exec_driver_sql(words)
         assert list(proving.faults(conn, ledger)) == []
-        standing = evidence.EvidenceStanding()
+        standing = EvidenceStanding()
         assert seals.verify(conn, standing=standing) == []
         for (trigger,) in conn.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
             conn.exec_driver_sql(f"DROP TRIGGER {trigger}")

@@ -18,6 +18,7 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
 from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing.standing import EvidenceStanding
 from croupier.house.record.writer import Tx, Writer
 
 NAMES = ("cage:h", "patron:ann", "patron:bob", "layout:T1", "inventory:T1", "drop:T1", "outside:h")
@@ -275,7 +276,7 @@ def test_what_was_there_before_evidence_was_sealed_is_covered_by_the_migration(t
         conn.execute(text("INSERT INTO seal VALUES (1, :ledger, :log, :hash, 0)"), values)
         conn.execute(text("INSERT INTO counter VALUES ('seal', 1), ('ledger', 1)"))
     storage.migrate()
-    standing = evidence.EvidenceStanding()
+    standing = EvidenceStanding()
     with storage.reading() as conn:
         assert seals.verify(conn, standing=standing) == []
         assert seals.last(conn).number == 2

@@ -5,9 +5,7 @@ he writes the seals anew, which the walk alone can't find: an anchor that was ha
 """
 
 import contextlib
-import lzma
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, insert, select, text, update
@@ -15,38 +13,24 @@ from sqlalchemy.exc import IntegrityError
 
 from croupier.house import foundations, proving
 from croupier.house.record import journals, schema
-from croupier.house.record.clock import Sources
 from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.database.storage import Storage
-from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing.standing import EvidenceStanding
 from croupier.house.record.writer import Tx, Writer
 
-NIGHT = Path(__file__).parent.parent / "golden" / "night.db.xz"
+from .owned import LEDGER, carried, told
+
 NOT_EVIDENCE = (*evidence.FLEETING, *evidence.DERIVED)  # named in docs/security.md
 WHOLE = (*evidence.CHAINED, *evidence.GROWING, "account", "journal_head", "poker_tournament_act")  # held by a chain
 OTHER = {int: "coalesce({0}, 0) + 1", bool: "NOT {0}", str: "coalesce({0}, '') || 'x'", bytes: "'\\x00ff'::bytea"}
 LEASES = ("owner", "lease_until_us")  # who serves a table now
-LEDGER = Ledger(Sources())
 
 
 @pytest.fixture(scope="module")
 def owned(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Storage]:
-    """A night of poker with journals, lists, papers and tournaments, carried row by row into PostgreSQL."""
-    path = tmp_path_factory.mktemp("night") / "night.db"
-    path.write_bytes(lzma.decompress(NIGHT.read_bytes()))
-    source, storage = Storage.file(path), Storage(cluster.create("owned"))
-    source.migrate()
-    storage.migrate()
-    with source.reading() as there, storage.writing() as conn:
-        for table in schema.metadata.sorted_tables:
-            if table.name == "counter":
-                conn.execute(text("DELETE FROM counter"))
-            if rows := list(evidence.plain_rows(there, select(table))):
-                storage.insert_rows(conn, table, rows)
-    yield storage
-    source.close()
-    storage.close()
+    with carried(cluster, "owned", tmp_path_factory.mktemp("night")) as storage:
+        yield storage
 
 
 @contextlib.contextmanager
@@ -78,7 +62,7 @@ def attacks(name: str) -> Iterator[str]:
         yield f'UPDATE "{name}" SET "{column.name}" = {changed} WHERE {some}'
 
 
-def _found(conn: Connection, name: str, standing: evidence.EvidenceStanding, statement: str) -> str:
+def _found(conn: Connection, name: str, standing: EvidenceStanding, statement: str) -> str:
     """The first fault; tables that no chain holds are compared with what the seals said before."""
     if name in WHOLE or "TRUNCATE" in statement:
         return next(proving.faults(conn, LEDGER), "")
@@ -90,7 +74,7 @@ def test_nothing_is_changed_in_any_table_of_postgresql_without_being_found(owned
     tried, silent = 0, []
     with as_owner(owned) as conn:
         assert list(proving.faults(conn, LEDGER)) == []
-        standing = evidence.EvidenceStanding()
+        standing = EvidenceStanding()
         assert seals.verify(conn, standing=standing) == []
         for name in schema.metadata.tables:
             there = conn.scalar(text(f'SELECT count(*) FROM "{name}"'))
@@ -276,12 +260,7 @@ MOVED = [  # series of numbers
 
 def _told(conn: Connection) -> list[str]:
     """What `croupier verify` says; the rules that `as_owner` took away by itself are left out."""
-    changed = foundations.changes(conn)
-    if found := foundations.lost(changed):
-        return found
-    under = foundations.telling(conn, foundations.faults(conn, changed))
-    found = [*foundations.telling(conn, proving.faults(conn, LEDGER)), *proving.unguarded(conn), *under]
-    return [words for words in found if " has lost the rule ck_" not in words]
+    return [words for words in told(conn) if " has lost the rule ck_" not in words]
 
 
 def test_changes_that_are_made_to_fit_each_other_are_found(owned: Storage) -> None:
@@ -336,7 +315,7 @@ def test_who_lets_the_program_write_over_what_he_changed_is_found_all_the_same(
 
     def found() -> list[str]:
         with storage.snapshot() as conn:
-            standing = evidence.EvidenceStanding()
+            standing = EvidenceStanding()
             return seals.verify(conn, standing=standing) or standing.faults(conn)
 
     writer.run(lambda tx: added(tx, "kept", "raised", "gone"))
@@ -367,7 +346,7 @@ def test_entries_that_somebody_hung_onto_a_journal_are_found_before_and_after_th
 
     def found() -> list[str]:
         with storage.snapshot() as conn:
-            standing = evidence.EvidenceStanding()
+            standing = EvidenceStanding()
             return seals.verify(conn, standing=standing) or standing.faults(conn)
 
     writer.run(lambda tx: journals.create(tx, "E-1.1", "E-1", 1))

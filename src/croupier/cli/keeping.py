@@ -230,15 +230,16 @@ def _prove(
     *,
     only_since: bool = False,
 ) -> Anchor:
-    from croupier.house import foundations, proving
+    from croupier.house import catalogues, foundations, proving
     from croupier.house.anchors import codes
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
     with storage.snapshot() as conn, _walking() as told:
         since = kept[0] if kept is not None and only_since else None
-        changed = foundations.changes(conn)
-        lost = foundations.lost(changed)
+        lost = catalogues.hidden(conn)
+        changed = [] if lost else foundations.changes(conn)
+        lost += foundations.lost(changed)
         wrong = [*lost, *proving.unguarded(conn)]
         if not lost:
             walked = proving.faults(conn, Ledger(Sources()), told, storage, since)

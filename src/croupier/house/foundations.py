@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Boolean, CheckConstraint, Connection, Integer, LargeBinary, Table, func, inspect, select, text
 
+from croupier.house import catalogues
 from croupier.house.approvals.case import ACTS, place_of
 from croupier.house.cage.tickets import DEMO_OUT, OUT, PAID
 from croupier.house.record import schema
@@ -53,6 +54,7 @@ def faults(conn: Connection, changed: Changes) -> Iterator[str]:
         if there.get_pk_constraint(table.name)["constrained_columns"] != keys:
             yield f"{table.name} has lost its key"
         yield from _rules(table, there.get_check_constraints(table.name))
+    yield from catalogues.faults(conn)
     yield from _sqlite(conn) if conn.dialect.name == "sqlite" else _postgresql(conn)
     yield from miscounted(conn)
 

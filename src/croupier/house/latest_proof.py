@@ -19,7 +19,8 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing import seals
+from croupier.house.record.sealing.standing import EvidenceStanding
 
 PATIENCE_S = 1.0  # how long a page waits for a proof that is under way; a small house is proved within it
 WHOLE_S = 6 * 3600.0
@@ -38,7 +39,7 @@ class Proofs:
     def __init__(self, storage: Storage, ledger: Ledger, sources: Sources) -> None:
         self._storage, self._ledger, self._sources = storage, ledger, sources
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="proofs", initializer=step_back)
-        self._standing = evidence.EvidenceStanding()
+        self._standing = EvidenceStanding()
         self._began = float("-inf")  # of the last whole walk, by a clock that does not jump
         self._under_way: Future[Proved] | None = None
         self._looking = threading.Lock()  # each goes on from where the one before has come to
@@ -62,7 +63,7 @@ class Proofs:
     def _look(self) -> Proved:
         whole = bool(self.last.wrong) or time.monotonic() - self._began > WHOLE_S
         if whole:
-            self._standing, self._began = evidence.EvidenceStanding(), time.monotonic()
+            self._standing, self._began = EvidenceStanding(), time.monotonic()
         with self._storage.snapshot() as conn:
             wrong = list(foundations.telling(conn, self._walked(conn, whole)))
         now_us, sealed = self._sources.now_us(), self._standing.sealed

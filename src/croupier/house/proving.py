@@ -15,7 +15,8 @@ from croupier.house.record import journals, schema
 from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.migrations import guards
-from croupier.house.record.sealing import evidence, seals
+from croupier.house.record.sealing import seals
+from croupier.house.record.sealing.standing import EvidenceStanding
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
 from croupier.house.walking_journals import Walkers
@@ -94,7 +95,7 @@ def faults(
         return
     walkers = Walkers(conn, storage, _known(conn, since) if since is not None else None)
     with contextlib.closing(walkers):
-        standing, sealed = evidence.EvidenceStanding(), seals.last(conn).number
+        standing, sealed = EvidenceStanding(), seals.last(conn).number
         if since is not None:
             standing.stand_on(conn, seals.found(conn, since.seal))
 
@@ -127,6 +128,9 @@ def _of_nothing(conn: Connection) -> Iterator[str]:
     headless = entry.journal_id.not_in(select(schema.journal_head.c.id))
     for name in conn.scalars(select(entry.journal_id).where(headless).distinct().order_by(entry.journal_id)):
         yield f"journal {name} has entries and no head"
+    for what, number in (("seals", schema.seal.c.number), ("entries of journals", entry.number)):
+        if many := conn.scalar(select(func.count()).where(number < 1)):
+            yield f"{what} before the first, where no chain leads: {many}"
     loose = page.seal.not_in(select(schema.seal.c.number))
     for number in conn.scalars(select(page.seal).where(loose).order_by(page.seal)):
         yield f"evidence {number} belongs to no seal"

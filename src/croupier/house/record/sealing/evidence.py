@@ -11,7 +11,6 @@ What a commit touches is noticed where statements are executed (`touches.py`), s
 """
 
 import functools
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from operator import itemgetter
@@ -23,7 +22,6 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
-    func,
     inspect,
     null,
     select,
@@ -55,7 +53,6 @@ DIGEST_BYTES = 16
 KEYS_AT_ONCE = 400
 FEW_KEYS = 4  # one after the other is sooner than one long condition, where no network lies between
 ROWS_AT_ONCE = 2_000
-MODULUS = 2**130 - 5  # a prime above every digest
 PLAIN = frozenset((str, int, bytes))  # stand in a digest as they are
 WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
 UNKNOWN = b""  # how the rows of a table were found is not known: the database numbered several at once
@@ -216,12 +213,12 @@ def _as_they_are(conn: Connection, table: Table, keys: set[Key]) -> Iterator[Row
         found = {key_of(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
         keys = {*keys, *found} - {WHOLE}
     else:
-        found = dict(_read(conn, table, sorted(keys, key=str)))
+        found = dict(read_rows(conn, table, sorted(keys, key=str)))
     for key in keys:
         yield str(table.name), key, found.get(key)
 
 
-def _read(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
+def read_rows(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
     for row in found(conn, table, keys):
         yield key_of(table, tuple(row)), digest(table, tuple(row))
 
@@ -271,7 +268,7 @@ def everything(conn: Connection) -> Iterator[bytes]:
         yield _encode(Page(tuple(rows), tuple(heads)))
 
 
-# ---- looking whether it is as it was sealed
+# ---- reading what is there
 
 
 def plain_rows(conn: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
@@ -283,190 +280,3 @@ def plain_rows(conn: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
     while some := result.cursor.fetchmany(ROWS_AT_ONCE):
         yield from some
     result.close()
-
-
-class Tally:
-    """Rows counted in whatever order: what was sealed and what is there agree where their tallies do.
-
-    Each digest is a root of a polynomial, and two of them are compared at a point that is drawn for this walk, long
-    after the rows were written: nobody can have chosen other rows that come to the same.
-    """
-
-    __slots__ = ("_at", "_product", "count")
-
-    def __init__(self, at: int) -> None:
-        self._at, self._product, self.count = at, 1, 0
-
-    def add(self, one: bytes) -> None:
-        self.count += 1
-        self._product = self._product * (self._at + int.from_bytes(one)) % MODULUS
-
-    def agrees(self, other: "Tally") -> bool:
-        return (self.count, self._product) == (other.count, other._product)
-
-
-class EvidenceStanding:
-    """What the seals say that every row must be; grows seal by seal, so that a later look goes on from there.
-
-    The first look reads what only grows once from end to end and compares tallies; later ones find the new rows by
-    their keys, and so does the first where the tallies differ, to say which row it is.
-    """
-
-    def __init__(self) -> None:
-        self.sealed: Any = None  # the last seal that was proved
-        self.sums: dict[int, int] = {}  # what the postings of each account come to
-        self._rows: dict[str, dict[Key, bytes]] = {}
-        self._at = secrets.randbelow(MODULUS)
-        self._growing = {name: Tally(self._at) for name in GROWING}
-        self._found_whole: set[str] = set()  # of what grows: read from end to end, new rows are looked up
-        self._heads: dict[str, Head] = {}
-        self._wrong: list[str] = []
-
-    def take(self, conn: Connection, payload: bytes, postings: Iterable[Sequence[Any]] = ()) -> None:
-        """One page more, and the postings under the same seal."""
-        for posting in postings:
-            self.sums[posting[2]] = self.sums.get(posting[2], 0) + posting[3]
-        if not payload:
-            return
-        fresh: dict[str, dict[Key, bytes]] = {}
-        for name, key, found in self._stands(_decode(payload), self.sealed.number):
-            self._growing[name].add(found)
-            if name in self._found_whole:
-                fresh.setdefault(name, {})[key] = found
-        for name, rows in fresh.items():
-            self._wrong += _looked_up(conn, name, rows)
-
-    def stand_on(self, conn: Connection, sealed: Any) -> None:
-        """Begin behind a seal that is known: what its pages and those before it say is taken as it is, and of what only
-        grows no row before it is read."""
-        kept = schema.evidence.c
-        upto = select(kept.seal, kept.rows).where(kept.seal <= sealed.number).order_by(kept.seal)
-        for number, payload in plain_rows(conn, upto):
-            try:
-                for name, _, _ in self._stands(_decode(payload), number):
-                    self._growing[name].count += 1
-            except (msgspec.DecodeError, TypeError):  # somebody put something else there
-                self._wrong.append(f"the evidence under seal {number} can't be read")
-        self._found_whole.update(GROWING)
-        self.sealed = sealed
-
-    def _stands(self, page: Page, number: int) -> Iterator[tuple[str, Key, bytes]]:
-        """Put every row of a page that may change in its place, and give on the new ones of what only grows."""
-        self._wrong += self._past_the_program(page, number)
-        for name, key, found in page.rows:
-            if found is None:
-                self._rows.get(name, {}).pop(key, None)
-            elif name in self._growing:
-                yield name, key, found
-            else:
-                self._rows.setdefault(name, {})[key] = found
-        self._heads.update((head.journal, head) for head in page.heads)
-
-    def _past_the_program(self, page: Page, number: int) -> Iterator[str]:
-        """What a commit found otherwise than the one before it had left it."""
-        for head in page.heads:
-            before = self._heads[head.journal].number if head.journal in self._heads else 0
-            if head.since is not None and head.since != before:
-                went = f"at seal {number} it went on from entry {head.since}"
-                yield f"journal {head.journal} had reached entry {before}; {went}"
-        if page.found is None:
-            return
-        found = {(name, key): one for name, key, one in page.found}
-        for name, key, _ in page.rows:
-            if name in self._growing or (name, WHOLE) in found:
-                continue
-            sealed, there = self._rows.get(name, {}).get(key), found.get((name, key))
-            if there is None and sealed is not None:
-                yield f"{name} {_words(key)} was taken away past the program before seal {number}"
-            elif there is not None and sealed is None:
-                yield f"{name} {_words(key)} was put in past the program before seal {number}"
-            elif there is not None and sealed not in (there[:DIGEST_BYTES], there[DIGEST_BYTES:]):
-                yield f"{name} {_words(key)} was changed past the program before seal {number}"
-
-    def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
-        """Every row of these tables that is not as it was sealed last, in words."""
-        wrong: list[str] = []
-        for name in names:
-            if name in GROWING:
-                wrong += self._growing_faults(conn, name)
-            else:
-                wrong += _differing(TABLES[name], self._rows.get(name, {}), plain_rows(conn, select(TABLES[name])))
-        wrong += [words for head in self._heads.values() for words in _cut(conn, head)]
-        return self._wrong + wrong + list(self._beyond(conn))
-
-    def _beyond(self, conn: Connection) -> Iterator[str]:
-        """Journals that go on where no seal has taken them."""
-        head = schema.journal_head.c
-        for name, number in conn.execute(select(head.id, head.number)):
-            sealed = self._heads[name].number if name in self._heads else 0
-            if number > sealed:
-                yield f"journal {name} goes on to entry {number}; the seals take it to {sealed}"
-
-    def _growing_faults(self, conn: Connection, name: str) -> Iterator[str]:
-        table, sealed = TABLES[name], self._growing[name]
-        if name not in self._found_whole:
-            there = Tally(self._at)
-            for values in plain_rows(conn, select(table)):
-                there.add(digest(table, values))
-            if there.agrees(sealed):
-                self._found_whole.add(name)
-                return
-            yield from self._one_by_one(conn, name)
-        count = int(conn.scalar(select(func.count()).select_from(table)) or 0)
-        if count > sealed.count:
-            yield f"{name}: {count} rows are there, {sealed.count} were sealed"
-
-    def _one_by_one(self, conn: Connection, name: str) -> Iterator[str]:
-        """The rows of a table that only grows, each held to its seal."""
-        kept = schema.evidence.c
-        for (payload,) in plain_rows(conn, select(kept.rows).where(kept.seal <= self.sealed.number)):
-            rows = {key: one for of, key, one in _decode(bytes(payload)).rows if of == name and one is not None}
-            if rows:
-                yield from _looked_up(conn, name, rows)
-
-    def unbalanced(self, conn: Connection) -> list[str]:
-        """Accounts that do not show what the sealed postings come to."""
-        account = schema.account.c
-        return [
-            f"{name} shows {cents} cents; its postings sum to {self.sums.get(number, 0)}"
-            for number, name, cents in conn.execute(select(account.id, account.name, account.balance))
-            if cents != self.sums.get(number, 0)
-        ]
-
-
-def _looked_up(conn: Connection, name: str, sealed: Mapping[Key, bytes]) -> Iterator[str]:
-    there = dict(_read(conn, TABLES[name], list(sealed)))
-    for key, one in sealed.items():
-        if key not in there:
-            yield f"{name} {_words(key)} is gone"
-        elif there[key] != one:
-            yield f"{name} {_words(key)} is not as it was sealed"
-
-
-def _differing(table: Table, sealed: Mapping[Key, bytes], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Of a whole table."""
-    name, left = str(table.name), set(sealed)
-    for values in rows:
-        key = key_of(table, values)
-        if key not in sealed:
-            yield f"{name} {_words(key)} was never sealed"
-            continue
-        if key not in left:
-            yield f"{name} {_words(key)} is there twice"
-        left.discard(key)
-        if sealed[key] not in digests(table, values):
-            yield f"{name} {_words(key)} is not as it was sealed"
-    yield from (f"{name} {_words(key)} is gone" for key in sealed if key in left)
-
-
-def _words(key: Key) -> str:
-    return " ".join(part.hex()[:16] if isinstance(part, bytes) else str(part) for part in key)
-
-
-def _cut(conn: Connection, head: Head) -> Iterator[str]:
-    entry = schema.journal_entry.c
-    found = conn.scalar(select(entry.hash).where(entry.journal_id == head.journal, entry.number == head.number))
-    if found is None:
-        yield f"journal {head.journal} reached entry {head.number}, which is not there"
-    elif (found.encode() if isinstance(found, str) else bytes(found)) != head.hash:
-        yield f"entry {head.number} of journal {head.journal} is not the one that was sealed"

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, func, select
 from croupier.house.record import schema
 from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.sealing import evidence
+from croupier.house.record.sealing.standing import EvidenceStanding
 
 COUNTER = "seal"
 PAGE = 500
@@ -85,7 +86,7 @@ def of_lines(conn: Connection, first: int, last_: int) -> list[Seal]:
 def verify(
     conn: Connection,
     since: Seal = NONE,
-    standing: evidence.EvidenceStanding | None = None,
+    standing: EvidenceStanding | None = None,
     reached: Reached | None = None,
 ) -> list[str]:
     """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
@@ -97,7 +98,7 @@ def verify(
 def walked(
     conn: Connection,
     since: Seal,
-    standing: evidence.EvidenceStanding | None = None,
+    standing: EvidenceStanding | None = None,
     reached: Reached | None = None,
 ) -> tuple[list[str], Seal]:
     """The first seal after one that is broken, in words, and the last that holds."""
