@@ -34,6 +34,24 @@ def test_what_a_program_can_do_people_can_do_on_a_page_and_the_other_way_round()
     assert people - programs - SHOWN_AGAIN == set(BY_PEOPLE)
 
 
+def test_no_door_forbids_by_a_role_what_permissions_say() -> None:
+    """Who may do something stands in one table: a page that looked at the leading role refused who has another beside
+    it, and the API let him in."""
+    found = []
+    for file, tree in _trees("web"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If) and any(_is_role(one) for one in ast.walk(node.test)):
+                raised = [one.exc for part in node.body for one in ast.walk(part) if isinstance(one, ast.Raise)]
+                found += [f"{file.name}:{node.lineno}" for one in raised if one is None or "Forbidden" in ast.dump(one)]
+    assert found == []
+
+
+def _is_role(node: ast.AST) -> bool:
+    return isinstance(node, ast.Compare) and any(
+        isinstance(one, ast.Attribute) and one.attr == "role" for one in (node.left, *node.comparators)
+    )
+
+
 def test_every_slip_of_the_poker_room_is_begun_on_a_page() -> None:
     assert set(SLIPS) - set(paper_fields.KINDS) == ON_THE_BOARD
 

@@ -144,6 +144,14 @@ def test_several_roles_are_given_by_two_and_taken_by_one(floor: Lab) -> None:
     assert "only role" in last.json()["error"]
 
 
+def test_a_cashier_is_served_at_the_cage_whatever_else_he_is(floor: Lab) -> None:
+    add(floor, "till", Grant("supervisor", PLACE), Grant("cage", PLACE))
+    assert floor.program("till").get("/api/v1/me").json()["person"]["role"] == "supervisor"
+    page = floor.browser("till").get("/cage")
+    assert page.status_code == 200 and 'action="/cage/buy-in"' in page.text
+    assert floor.browser("dealer").get("/cage").status_code == 403
+
+
 @pytest.mark.parametrize(
     ("role", "place", "says"),
     [

@@ -208,6 +208,7 @@ def test_a_visitor_of_a_demonstration_registers_and_withdraws(floor: Lab) -> Non
     assert program.post(f"{own}/rebuy").status_code == 422
     assert program.post(f"{own}/withdraw").json() == {"table": 0, "seat": 0}
     assert floor.program("clerk").post(f"{own}/enter").status_code == 403
+    assert "It takes a player" in sent(floor, "clerk", f"{PAGE}/enter").text and game(floor).entries == 0
     floor.app.state.floor.demo = False
     outside = program.post(f"{own}/enter")
     assert (outside.status_code, "Staff register players" in outside.text) == (422, True)

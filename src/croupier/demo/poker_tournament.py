@@ -11,6 +11,7 @@ import random
 from croupier.demo import poker_players as room_bots
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
+from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record.clock import SECOND_US
@@ -239,10 +240,11 @@ def _ran_out(live: Live, number: int) -> str:
 
 
 async def asked(
-    desk: PokerTournaments, name: str, badge: str, act: str, command: str | None = None, *, here: bool
+    desk: PokerTournaments, who: Person, name: str, act: str, command: str | None = None, *, here: bool
 ) -> None:
     """What a player asks for himself, done by the clerk of a demonstration; where none is `here`, staff do it."""
-    live = await desk.live(name)
+    live, badge = await desk.live(name), who.badge
+    require(who.at(live.event.property).acting("event.play").role, "event.play")
     if not here:
         clause = live.game.asked.clause("registration")
         raise Refused("Staff register players.", "Show your card at the poker room's desk.", clause)

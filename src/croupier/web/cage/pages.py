@@ -36,9 +36,18 @@ pages = Pages()
 @pages.get("/cage")
 async def cage_page(request: Request) -> HTMLResponse:
     who = await required(request)
-    if who.role not in ("player", "cage"):
+    if not _served(who):
         raise Forbidden("The cage serves patrons and cage cashiers.")
     return await _cage(request, who)
+
+
+def _is_patron(who: Person) -> bool:
+    return who.may("cage.own")
+
+
+def _served(who: Person) -> bool:
+    """Patrons, and whoever works at the cage, whatever else he is."""
+    return _is_patron(who) or who.may("cage.exchange")
 
 
 async def _cage(
@@ -46,7 +55,7 @@ async def _cage(
 ) -> HTMLResponse:
     """The page; what was done stands on top, what was refused beside the form that asked, with what was typed."""
     floor = floor_of(request)
-    player = who.role == "player"
+    player = _is_patron(who)
     houses = [name for name in sorted(floor.houses()) if who.at(name).grants]
     return await show_form(
         request,
@@ -55,6 +64,7 @@ async def _cage(
         wrong,
         at,
         who=who,
+        patron=player,
         balance=await asyncio.to_thread(floor.purse, who.badge) if player else 0,
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
         demo=floor.demo,
@@ -86,7 +96,7 @@ def _day(floor: Floor, who: Person) -> list[tuple[str, Totals]]:
 
 def _coupons(floor: Floor, who: Person) -> list[Coupon]:
     """A patron's own coupons that are still good; what the cage has made out, the latest first."""
-    if who.role == "player":
+    if _is_patron(who):
         return floor.coupons.listed(patron=who.badge, good_only=True)
     return [one for one in floor.coupons.listed() if who.may("coupon.issue", one.property)][:20]
 
@@ -113,7 +123,7 @@ async def cage(request: Request, act: str) -> Response:
     except refusal.Refused as refused:
         # A badge that nobody has stands beside its field too, with all that was typed.
         shown = beside(request, refused) or (isinstance(refused, NotFound) and formed(request))
-        if not shown or who.role not in ("player", "cage"):
+        if not shown or not _served(who):
             raise
         return await _cage(request, who, wrong=refused, at=act)
 

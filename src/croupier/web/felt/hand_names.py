@@ -58,6 +58,11 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
     return short(_poker(seen)) if len(seen) >= FIVE else ""
 
 
+def over_21(game: str, cards: Sequence[int | None]) -> bool:
+    """Whether the cards that are seen count more than 21 where that loses."""
+    return game_class(game).HANDS == "twenty-one" and twentyone.total(known(cards)) > 21
+
+
 def as_set(cards: Sequence[int | None], low: object) -> tuple[tuple[int, ...], str]:
     """Seven cards as they were parted, the High hand first, and what both are called; nothing while one is closed."""
     seen = known(cards)

@@ -52,6 +52,7 @@ class Hand(View, frozen=True, kw_only=True):
     kind: str = ""  # "", own, won, lost, push, void
     sideways: bool = False  # the last card was drawn to a doubled wager
     dim: bool = False  # out of the round: bust, folded, dead
+    over: bool = False  # its cards count more than 21
     rows: tuple[int, ...] = ()  # cards a row where a hand lies in several (pai gow)
     packs: int = 0  # of another patron's closed hand that is parted: one while he sets it, then two
     number: int = 0  # among the hands of a position that has split

@@ -43,7 +43,8 @@ def dealer(look: Look) -> Hand:
     name = hands.label(look.name, cards, common_cards(look))
     if look.twenty_one and [rank_of(card) for card in hands.known(cards)] == [ACE]:
         name = "Ace"  # it is not known yet whether it counts eleven
-    return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
+    over = hands.over_21(look.name, cards)
+    return Hand(cards=cards, label=name, kind="lost" if over else "", over=over)
 
 
 def dealer_note(look: Look) -> str:
@@ -109,7 +110,8 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         look.name, cards, common_cards(look), "split" if index else (hand["memo"].get("split") and "split") or ""
     )
     kind = "own" if own else ""
-    dim = name.endswith("bust") or hand["state"] in ("folded", "dead", "bust")
+    over = hands.over_21(look.name, cards)
+    dim = over or hand["state"] in ("folded", "dead", "bust")
     if dim:
         kind = "lost"
     if hand["state"] in ("folded", "dead"):
@@ -134,6 +136,7 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         kind=kind,
         sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3,
         dim=dim,
+        over=over,
         rows=rows,
     )
 

@@ -21,6 +21,6 @@ async def own(
     """Where you sit then; 0 while you have no seat."""
     allow(who, "event.play")
     desk = floor.poker_tournaments
-    await demo.asked(desk, tournament, who.badge, act, command or None, here=floor.demo)
+    await demo.asked(desk, who, tournament, act, command or None, here=floor.demo)
     player = (await desk.live(tournament)).game.players.get(who.badge)
     return {"table": player.table if player else 0, "seat": player.seat if player else 0}

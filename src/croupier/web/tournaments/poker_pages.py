@@ -225,13 +225,11 @@ async def enter(request: Request, tournament: str) -> Response:
     live = await desk.live(tournament)
     arrival = await arrive(request, floor, live.event.property, path, demo=True)
     who = arrival.who
-    if who.role != "player":
-        raise Forbidden(f"A {who.role} does not play.", "Players enter tournaments.")
     command = command_of(request, await body(request)) or None
     await purse_of(floor, who, live.event.property, demo=True)
     try:
-        await demo.asked(desk, tournament, who.badge, "enter", command, here=floor.demo)
-    except NotFound:
+        await demo.asked(desk, who, tournament, "enter", command, here=floor.demo)
+    except (NotFound, Forbidden):
         raise
     except refusal.Refused as refused:
         return arrival.answer(floor, await _event(request, who, tournament, refused, "enter"))
@@ -253,8 +251,8 @@ async def own(request: Request, tournament: str, act: str) -> Response:
         if act == AGREE:
             await desk.consent(who, tournament, command)
         else:
-            await demo.asked(desk, tournament, who.badge, act, command, here=floor.demo)
-    except NotFound:
+            await demo.asked(desk, who, tournament, act, command, here=floor.demo)
+    except (NotFound, Forbidden):
         raise
     except refusal.Refused as refused:
         return await _event(request, who, tournament, refused, f"own {act}")

@@ -135,7 +135,7 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
         return figure, "You", "own"
     if figure == "–":  # no cards to tell of
         return ("in" if seat.chips else "taken"), f"{POSITION}{seat.position}" if seat.position else "all", "taken"
-    words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push", "void": "void"}.get(
+    words = {"won": "paid", "lost": "bust" if hand.over else "lost", "push": "push", "void": "void"}.get(
         hand.kind, f"{POSITION}{seat.position}" if seat.position else "all"
     )
     return figure, words, hand.kind
