@@ -13,6 +13,7 @@ QUICK = [
     "coverage",
     "compare craps",
     f"odds {HARD_ROCK} craps --posted",
+    f"odds {HARD_ROCK} blackjack --full",
     f"coupon {HARD_ROCK} craps",
     f"evening {HARD_ROCK} craps --wager pass -n 50 --rebate 10",
     f"hour {HARD_ROCK} roulette -p 4x15 -p 2x100 --least 25 --stay 60",
@@ -61,3 +62,20 @@ def test_what_has_no_room_in_a_table_stands_under_it_once(printed) -> None:
     out = printed("coupon", HARD_ROCK, "craps")
     assert "[1]" in out and out.count("Hops; two different faces") == 1
     assert "Craps Two" not in out, "which the wager's name says already"
+
+
+def test_a_long_game_is_read_on_one_page_and_says_how_the_rest_is_shown(printed) -> None:
+    """Each wager of craps as posted, places of one figure together; nothing that is folded away is lost to `--full`."""
+    out = printed("odds", "oneida", "craps")
+    assert len(out.splitlines()) < 80
+    assert out.splitlines()[2].split() == ["pass", "1.4141", "%", "49.29", "%", "0.00", "%", "0.9999"]
+    assert "place on 5 or 9              4.0000 %  40.00 %" in out
+    assert "53 more lines, under other options or on other conditions: add --full.\n" in out
+    whole = printed("odds", "oneida", "craps", "--full")
+    assert "--full" not in whole
+    assert sum(line.startswith("buy ") for line in whole.splitlines()) == 18
+    assert sum(line.startswith("buy ") for line in out.splitlines()) == 3
+
+
+def test_a_game_of_few_lines_is_never_folded(printed) -> None:
+    assert printed("odds", "oneida", "three-card-poker") == printed("odds", "oneida", "three-card-poker", "--full")

@@ -43,6 +43,9 @@ def _odds(app: typer.Typer) -> None:
             bool, typer.Option("--posted", help="Only as posted by default: do not vary the house's options.")
         ] = False,
         everything: Annotated[bool, typer.Option("--all", help="Every rulebook of every property.")] = False,
+        full: Annotated[
+            bool, typer.Option("--full", help="Here every line of a long game, not only each wager as posted.")
+        ] = False,
         write: Annotated[str | None, typer.Option(help="Write a Markdown table to this file.")] = None,
         summary: Annotated[str | None, typer.Option(help="Write the first wager of each game to this file.")] = None,
         recompute: Annotated[
@@ -53,9 +56,9 @@ def _odds(app: typer.Typer) -> None:
         """House edge, hit and push frequency, deviation and element of risk of every wager and pay table.
 
         The edge is a share of the initial wager, the element of risk of all the money staked. Every combination of
-        the options that change an edge is counted unless --posted is given. The figures of the rulebooks that come
-        along come along too. What was counted once is kept and found again; a count that was stopped goes on where it
-        was.
+        the options that change an edge is counted unless --posted is given; of a long game each wager is shown as it is
+        posted, and the rest with --full. The figures of the rulebooks that come along come along too. What was counted
+        once is kept and found again; a count that was stopped goes on where it was.
 
         For example:
             croupier odds hard-rock-cincinnati three-card-poker
@@ -95,9 +98,22 @@ def _odds(app: typer.Typer) -> None:
         if as_json:
             typer.echo(json.dumps([line.plain() for line in lines], indent=1))
         elif not (write or html or summary):
-            from croupier.odds.report.text import show_lines
+            _show(lines, full)
 
-            show_lines(lines)
+
+def _show(lines: "list[Line]", full: bool) -> None:
+    """Odds on standard output; what is folded away is counted, with the option that shows it."""
+    from croupier.odds.report.folded import folded
+    from croupier.odds.report.text import show_lines
+
+    if full:
+        show_lines(lines)
+        return
+    found = folded(lines)
+    show_lines(list(found.lines))
+    if found.more:
+        lines_more = f"{found.more} more line{'s' * (found.more != 1)}"
+        typer.echo(f"{lines_more}, under other options or on other conditions: add --full.")
 
 
 def _held(counted: "list[Line]", kept: "list[Line]") -> None:

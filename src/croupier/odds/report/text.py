@@ -60,7 +60,7 @@ def show_lines(lines: list[Line]) -> None:
     wide = console.width >= WIDE
     for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
         rows, notes = list(group), Footnotes()
-        grid = Table(title=f"{game} at {name}, approved {approved}", title_justify="left", box=None, pad_edge=False)
+        grid = Table(box=None, pad_edge=False)
         for heading in ("wager", "pay table") if wide else ("wager",):
             grid.add_column(heading, no_wrap=True)
         for heading in ("house edge", "hits", "pushes", "deviation", *(["of all risked"] if wide else [])):
@@ -78,9 +78,10 @@ def show_lines(lines: list[Line]) -> None:
                 grid.add_row(line.wager, line.pay_table, edge_text(line), *figures, risk, said, style=style)
             else:
                 apart = risk and edge is not None and edge.element_of_risk != edge.house_edge
-                named = "" if says_the_same(line.pay_table, line.wager) else line.pay_table
+                named = "" if says_the_same(line.pay_table, line.wager.split(" on ")[0]) else line.pay_table
                 words = "; ".join(part for part in (named, said, f"{risk} of all risked" if apart else "") if part)
                 grid.add_row(line.wager, edge_text(line), *figures, notes.number(words), style=style)
+        console.print(f"{game} at {name}, approved {approved}", style="italic", highlight=False)
         console.print(grid)
         notes.print(console)
         for words in dict.fromkeys(line.edge.strategy for line in rows if line.edge and line.edge.strategy):
