@@ -24,10 +24,12 @@ from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Stack
 from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
+from croupier.web.dealer.pages import PARTS
 from croupier.web.dealer.shown import DealerView
 from croupier.web.dealer.step import NextStep
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.recent_rounds import Played
+from croupier.web.kit import render
 
 from .lab import PLACE, Lab, lab
 from .server import Server
@@ -219,10 +221,10 @@ def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:
     assert not wrong.possible and wrong.why.startswith("It is not part of this round any more")
 
 
-def screen_of(floor: Lab, driver: Driver, badge: str = "supervisor") -> DealerView:
+def screen_of(floor: Lab, driver: Driver, *played: Played, badge: str = "supervisor") -> DealerView:
     with floor.storage.reading() as conn:
         who = floor.house.people.get(conn, badge)
-    return dealer_screen(live_of(driver), who, [], "House")
+    return dealer_screen(live_of(driver), who, list(played), "House")
 
 
 def test_a_dealer_of_baccarat_reads_whose_card_it_is_and_how_many_are_burned(floor: Lab) -> None:
@@ -304,6 +306,47 @@ def test_a_dealer_of_craps_reads_the_point(floor: Lab) -> None:
     assert screen_of(floor, driver).note.startswith("The point is 6. 1 position has")
     driver.answer(By("dealer", "dealer"), acts.Close())
     assert screen_of(floor, driver).where == "the point is 6"
+
+
+def rolled(driver: Driver, round_: int, faces: tuple[int, int]) -> Played:
+    """A throw at craps, and what it settled as pages keep it."""
+    driver.answer(By("dealer", "dealer"), acts.Close())
+    happened = driver.answer(By("dealer", "dealer"), acts.Thrown(faces))
+    settled = [event for event in happened if isinstance(event, Settled)]
+    return Played(round_, 0, driver.entry, settled, whose=["player" for _ in settled])
+
+
+def test_a_dealer_of_craps_sees_what_to_take_beside_a_wager_and_pays_the_rest(floor: Lab) -> None:
+    """003:2457, 2467: the vigorish lies beside Buy and Lay; of one that won and stays up it is taken from the win."""
+    driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+    for act in (
+        acts.Sit(1, "player", 500_00),
+        acts.Bet(1, "pass", 10_00),
+        acts.Bet(1, "buy", 20_00, "10"),
+        acts.Bet(1, "lay", 60_00, "6"),
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    rolled(driver, 1, (4, 4))
+    driver.answer(By("dealer", "dealer"), acts.Bet(1, "horn", 20_00))
+    lines = dict(screen_of(floor, driver).seats[0].lines)
+    assert lines["Buy Bet 10"] == "$20 + $1" and lines["Lay Bet 6"] == "$60 + $2.50" and lines["Pass Bet"] == "$10"
+    before = driver.table.chips(1)
+    screen = screen_of(floor, driver, rolled(driver, 2, (4, 6)))
+    ((_, *bought), (vigorish, clause, taken), lost) = screen.payouts[0].lines[-3:]
+    assert bought == ["6.A", "+$40.00"] and (vigorish, clause, taken) == ("Vigorish, it stays up", "6.A", "−$1.00")
+    assert lost == ("Horn Bet $20, lost", "3.A.xx", "−$20.00"), "one wager, one line"
+    assert sum(value * count for value, count in screen.payouts[0].cut) == 39_00 == driver.table.chips(1) - before
+    order = [title for title, _ in screen.seats[0].lines]
+    assert order == ["Pass Bet", "Buy Bet 10", "Lay Bet 6"], "the one that was paid and put up again keeps its line"
+
+
+def test_a_locked_button_says_why_beside_it(floor: Lab) -> None:
+    driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+    for act in (acts.Sit(1, "player", 500_00), acts.Bet(1, "buy", 20_00, "10")):
+        driver.answer(By("dealer", "dealer"), act)
+    shown = html.unescape(render.macro(PARTS, "next", screen_of(floor, driver), ""))
+    said = re.search(r'<p class="undo-why small t2">.*</svg>(.*)</p>', shown)
+    assert said and said[1].strip() == "The dice need a shooter, who needs a Pass Bet or Don't Pass Bet"
 
 
 def test_what_a_supervisor_decides_is_offered_to_him_alone_with_its_own_clause(floor: Lab) -> None:

@@ -1,9 +1,13 @@
 """The positions on the dealer's screen: cards, wagers and how they ended, what to pay and the chips to cut."""
 
+import itertools
 from typing import Any
+
+import msgspec
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
+from croupier.games.dice.wagers import COMBINED
 from croupier.house.money import chips as floor_chips
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
@@ -18,6 +22,7 @@ from croupier.rulebook.model import Setting
 from croupier.web.dealer.shown import DealerSeat, Payout
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt.addressed import to_dealer
+from croupier.web.felt.craps import vigorish
 from croupier.web.felt.reasons import hand_title
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Hand
@@ -53,8 +58,8 @@ class Seats:
         ended = [e for e in theirs if e.position == number]
         several = len(shown["hands"]) > 1
         lines = [
-            (hand_title(self.posting, w["kind"], w["on"], w["hand"], several), short_money(w["stake"]))
-            for w in sorted(shown["wagers"], key=lambda lying: lying["hand"])
+            (hand_title(self.posting, w["kind"], w["on"], w["hand"], several), self._lies(number, w))
+            for w in sorted(shown["wagers"], key=self._place_of)
         ]
         state = next((h["state"] for h in shown["hands"] if h["state"]), "")
         note, note_kind = "", "t2"
@@ -103,6 +108,18 @@ class Seats:
             chips=money(self.driver.table.chips(number)) if shown["patron"] and self.leaving else "",
             leaves=self._leaves(number) if shown["patron"] else "",
         )
+
+    def _place_of(self, lying: dict[str, Any]) -> tuple[int, int, int]:
+        """Wagers stand by their hand, then in the rulebook's order, however often one was paid and put up again."""
+        on = lying["on"]
+        order = list(self.posting.wagers)
+        at = order.index(lying["kind"]) if lying["kind"] in order else len(order)
+        return lying["hand"], at, int(on) if on.isdecimal() else 0
+
+    def _lies(self, number: int, lying: dict[str, Any]) -> str:
+        """What lies for a wager, with the vigorish that was taken for it."""
+        paid = vigorish.paid_with(self.driver.felt, lying["kind"], number, lying["on"])
+        return short_money(lying["stake"]) + (f" + {short_money(paid)}" if paid else "")
 
     def _decided(self, wagers: list[dict[str, Any]]) -> str:
         """The wager by which a position stays in, where it was made: Play, Raise."""
@@ -230,16 +247,39 @@ class Seats:
         )
 
     def _payout(self, position: int, events: list[Settled]) -> Payout:
-        lines, split = [], any(event.hand for event in events)
-        for event in events:
-            title = hand_title(self.posting, event.wager, event.on, event.hand, split)
-            odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
-            odds += f" less {money(event.vigorish)} vigorish" if event.vigorish and event.to == "player" else ""
-            paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
-            lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, paid))
-        won = sum(e.net for e in events if e.net > 0 and e.to == "player")
+        lines: list[tuple[str, str, str]] = []
+        split = any(event.hand for event in events)
+        for (whole, lost), parts in itertools.groupby(events, key=_lost_part_of):
+            for event in [self._together(whole, list(parts))] if lost else parts:
+                lines.append(self._line(event, split))
+                if again := vigorish.taken_again(self.posting, event):
+                    lines.append(
+                        ("Vigorish, it stays up", self.posting.clause(vigorish.WHEN), money(-again, sign=True))
+                    )
+        won = sum(e.net - vigorish.taken_again(self.posting, e) for e in events if e.net > 0 and e.to == "player")
         cut, rest = self._cut(won)
         return Payout(position=position, lines=tuple(lines), cut=tuple(cut.items()), coin=money(rest) if rest else "")
+
+    def _line(self, event: Settled, split: bool) -> tuple[str, str, str]:
+        title = hand_title(self.posting, event.wager, event.on, event.hand, split)
+        odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
+        odds += f" less {money(event.vigorish)} vigorish" if event.vigorish and event.to == "player" else ""
+        paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+        stake = short_money(event.stake)
+        said = f"{stake} on {title}" if title.startswith("$") else f"{title} {stake}"  # at big six: $10 on $2
+        return f"{said}{odds}", event.clause, paid
+
+    def _together(self, whole: str, parts: list[Settled]) -> Settled:
+        """Parts of one wager that are all lost, as the wager that the dealer takes."""
+        stake, net = sum(part.stake for part in parts), sum(part.net for part in parts)
+        clause = self.posting.wagers[whole].clause
+        return msgspec.structs.replace(parts[0], wager=whole, on="", stake=stake, net=net, clause=clause)
+
+
+def _lost_part_of(event: Settled) -> tuple[str, bool]:
+    """The combined wager of which this is a part that is lost, if it is."""
+    lost = event.on in COMBINED and event.result == "lost"
+    return (event.on, True) if lost else ("", False)
 
 
 def dealer_plays(driver: Driver) -> tuple[bool, Setting] | None:

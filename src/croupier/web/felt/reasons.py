@@ -6,6 +6,7 @@ from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.causes import clauses, sentence
+from croupier.web.felt.craps import vigorish
 from croupier.web.felt.high_and_low import against, in_brief
 from croupier.web.felt.kinds.kind import FeltKind
 from croupier.web.felt.lying import Lying
@@ -62,6 +63,8 @@ def reason(
         terms += f" With {money(event.coupon)} on the coupon."
     if event.vigorish:
         terms += f" Less {money(event.vigorish)} vigorish."
+    if again := vigorish.taken_again(posting, event):
+        terms += f" Less {money(again)} vigorish, as it stays up."
     if event.capped:
         terms += " Held to the table's payout limit."
     return Reason(

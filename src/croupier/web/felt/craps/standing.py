@@ -8,6 +8,7 @@ import msgspec
 from croupier.equipment.money import money, short_money
 from croupier.games.dice.wagers import LINE, ONE_THROW, SUPPORTS
 from croupier.rounds.felt import Wager
+from croupier.web.felt.craps import vigorish
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -38,12 +39,13 @@ def _line(look: Look, wager: Wager, odds: Wager | None) -> Reason:
         says.append(_odds(look, odds))
         clauses.append(look.posting.wagers[odds.kind].clause)
     pays = "" if odds is not None else look.game.posted_odds(wager.kind, wager.on)
+    paid = vigorish.paid_with(look.driver.felt, wager.kind, wager.position, wager.on)
     return Reason(
         title=f"{title}, point {point}" if wager.kind in LINE and point else title,
         state=called(look, wager).get("works", "play"),
         amount=money(wager.stake),
         sentence=" ".join(says),
-        terms=f"Pays {pays}." if pays else "",
+        terms=(f"Pays {pays}." if pays else "") + (f" Vigorish of {money(paid)} is paid." if paid else ""),
         clauses=tuple(dict.fromkeys(clauses)),
     )
 
