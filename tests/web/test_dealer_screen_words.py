@@ -21,7 +21,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.refusal import Refused
-from croupier.rounds.requests import Stack
+from croupier.rounds.requests import Betting, Card, Decide, Stack
 from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
 from croupier.web.dealer.pages import PARTS
@@ -508,3 +508,57 @@ def test_a_ruling_that_is_put_back_leaves_the_keys_where_they_were(chromium: Any
     visitor.counts("#d-ruling .ruling", 0)
     visitor.until("when => document.activeElement.value === when && !document.activeElement.checked", when)
     visitor.close()
+
+
+def three_cards(*positions: int) -> Driver:
+    """Three Card Poker by hand, closed hands before these positions, each with an Ante and Pair Plus."""
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    driver.answer(By("dealer", "dealer"), acts.Shuffled(0))
+    for position in positions:
+        for act in (acts.Sit(position, f"p{position}", 500_00), acts.Bet(position, "ante", 25_00)):
+            driver.answer(By("dealer", "dealer"), act)
+        driver.answer(By("dealer", "dealer"), acts.Bet(position, "pair-plus", 10_00))
+    driver.answer(By("dealer", "dealer"), acts.Close())
+    for _ in positions:
+        driver.answer(By("dealer", "dealer"), acts.Falls((UNSEEN,) * 3))
+    return driver
+
+
+def test_every_choice_that_a_clause_leaves_says_what_it_moves_before_it_is_declared(floor: Lab) -> None:
+    """003:8397: a misdeal returns all, or Ante and Play alone; 003:8339: whose wagers are lost is said first."""
+    driver = three_cards(1, 2)
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "supervisor")
+    before = driver.table.chips(1)
+    misdeal = rulings.ruling(live_of(driver), who, "misdeal")
+    assert [moved for _, _, moved in misdeal.choices] == ["Return $70.00.", "Return $50.00."]
+    assert misdeal.decides == "supervisor"
+    leaves = rulings.ruling(live_of(driver), who, "player-leaves")
+    assert (leaves.positions, leaves.position) == ((1, 2), 0)
+    assert [moved for _, _, moved in leaves.choices] == ["", ""], "nobody was named"
+    leaves = rulings.ruling(live_of(driver), who, "player-leaves", position=2)
+    assert [moved for _, _, moved in leaves.choices] == ["Collect $35.00.", "No chips move."]
+    assert driver.table.chips(1) == before
+
+
+def test_what_a_player_decides_is_not_given_to_the_supervisor(floor: Lab) -> None:
+    """003:679: a card that was asked for and not dealt; the hand called dead gives the wager back."""
+    driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
+    entropy, hands = SeededEntropy("6"), iter(parse_cards("9h 6s 7d Tc"))
+    begun = iter((acts.Sit(1, "player", 500_00), acts.Bet(1, "blackjack", 25_00), acts.Close()))
+    while not isinstance(driver.pending, Decide):
+        up = isinstance(driver.pending, Card) and driver.pending.face == "up"
+        act = next(begun) if isinstance(driver.pending, Betting) else bots.fact(entropy, driver)
+        driver.answer(By("dealer", "dealer"), acts.Fall(next(hands)) if up else act)
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "supervisor")
+    missed = rulings.ruling(live_of(driver), who, "requested-card-missed")
+    assert (missed.decides, missed.position, missed.note) == (
+        "player",
+        1,
+        "Nothing has changed yet. The player decides after it is declared.",
+    )
+    assert [moved for _, _, moved in missed.choices] == ["No chips move.", "Return $25.00."]
+    driver.declare(By("dealer", "dealer"), "requested-card-missed")
+    shown = screen_of(floor, driver)
+    assert shown.asks == "Ask position 1 to choose" and shown.note.startswith("A card that a player asked for")

@@ -43,11 +43,11 @@ pages = Pages()
 PARTS = "dealer_parts.html"
 
 
-async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
+async def view_of(floor: Floor, table_id: str, who: Person, when: str = "", position: int = 0) -> DealerView:
     live = await floor.house.table(table_id)
     played = floor.recent.rounds(live.pages.journal_id, live.played_at)
     due, called, stands = await asyncio.to_thread(_notices, floor, live)
-    found = rulings.ruling(live, who, when, played) if when else None
+    found = rulings.ruling(live, who, when, played, position) if when else None
     title = property_title(live.table.property)
     chips = await asyncio.to_thread(floor.payable, live.table.property)
     shown = adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found, chips=chips)
@@ -120,9 +120,9 @@ async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0, journal:
 
 
 @pages.get("/deal/{table_id}/ruling")
-async def ruling(request: Request, table_id: str, when: str = "") -> HTMLResponse:
+async def ruling(request: Request, table_id: str, when: str = "", position: int = 0) -> HTMLResponse:
     who = await required(request, "table.declare")
-    view = await view_of(floor_of(request), table_id, who, when)
+    view = await view_of(floor_of(request), table_id, who, when, position)
     return HTMLResponse(render.macro(PARTS, "ruling", view, guard.csrf_of(request)))
 
 

@@ -11,8 +11,8 @@ from croupier.rounds import acts, refusal
 from croupier.rounds import checkpoints as resume
 from croupier.rounds.acts import By
 from croupier.rounds.authority import RANK
-from croupier.rounds.events import Settled
-from croupier.rulebook.model import Irregularity
+from croupier.rounds.events import Happening, Settled
+from croupier.rulebook.model import Irregularity, Remedy
 from croupier.web.dealer.shown import IrregularityView, RulingView
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
@@ -47,6 +47,8 @@ BUTTONS = {
     "supervisor-decides": "Declare, for the supervisor to decide",
     "player-decides": "Declare, for the player to decide",
 }
+PLAYER = "player-decides"
+DONE = {"returned": "Return", "lost": "Collect", "won": "Pay", "push": "Return"}  # what the dealer does with the chips
 UNDER_WAY = "A ruling is being given: finish it first"
 
 
@@ -126,33 +128,32 @@ def _here(live: Live, when: str) -> Irregularity | None:
     )
 
 
-def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = ()) -> RulingView:
+def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = (), position: int = 0) -> RulingView:
     """The ruling, the clause and every cent that would move, tried on a copy of the table; of a void also what would
-    not: a wager that this round has settled lies on the layout no more."""
+    not: a wager that this round has settled lies on the layout no more. What touches one hand moves nothing until
+    it is said whose."""
     if when == corrections.WHEN:
         return _correction(live)
     item = _here(live, when)
     by = By(who.role, who.badge)
     live.driver.check_declare(by, acts.Declared(when))
     assert item is not None
-    choices = tuple((str(c.terms.get("choice", c.ruling)), c.says or words.plain(c.ruling)) for c in item.choices)
-    lines: tuple[tuple[str, str], ...] = ()
-    danger = item.remedy.ruling in (VOID, "void-hand")
-    if not choices:
-        lines = _effect(live, by, when)
+    touches_one = item.remedy.ruling in ("void-hand", PLAYER) or any(c.ruling == "void-hand" for c in item.choices)
+    positions = tuple(live.driver.table.betting_positions()) if touches_one else ()
+    at = position if position in positions else positions[0] if len(positions) == 1 else 0
+    declared = acts.Declared(when, at)
+    open_yet = bool(positions) and not at  # whose hand it is has not been said
+    lines = () if item.choices or open_yet else _effect(live, by, declared)
     note = "Nothing has changed yet. The pit is told."
     stays = _settled_before(live, played) if item.remedy.ruling == VOID else ()
     if stays:
         lines += stays
         note = f"{note} What lies on the layout is returned; what this round has settled stays settled."
-    if choices:
-        note = "Nothing has changed yet. The supervisor decides after it is declared."
-    button = BUTTONS.get(item.remedy.ruling, "Declare")
-    positions = (
-        tuple(live.driver.table.betting_positions())
-        if item.remedy.ruling in ("void-hand", "player-decides") or any(c.ruling == "void-hand" for c in item.choices)
-        else ()
-    )
+    decides = "player" if item.remedy.ruling == PLAYER else "supervisor"
+    if item.choices:
+        note = f"Nothing has changed yet. The {decides} decides after it is declared."
+    elif open_yet:
+        note = "Nothing has changed yet. Choose the position to see what moves."
     return RulingView(
         when=when,
         title=words.plain(when),
@@ -160,10 +161,12 @@ def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = ()) ->
         clause=item.clause,
         lines=lines,
         note=note,
-        button=button,
-        danger=danger,
-        choices=choices,
+        button=BUTTONS.get(item.remedy.ruling, "Declare"),
+        danger=item.remedy.ruling in (VOID, "void-hand"),
+        choices=tuple(_choice(live, by, declared, choice, decides, open_yet) for choice in item.choices),
+        decides=decides,
         positions=positions,
+        position=at,
     )
 
 
@@ -204,23 +207,52 @@ def _settled_before(live: Live, played: Sequence[Played]) -> tuple[tuple[str, st
     return tuple((f"Settled before, position {at}: stays", money(net, sign=True)) for at, net in sorted(lines.items()))
 
 
-def _effect(live: Live, by: By, when: str) -> tuple[tuple[str, str], ...]:
-    """What would be returned, lost or paid if it were declared now."""
+def _choice(
+    live: Live, by: By, declared: acts.Declared, choice: Remedy, decides: str, open_yet: bool
+) -> tuple[str, str, str]:
+    """A choice that the clause leaves: its name, what it says, and what it moves where people deal."""
+    name, says = str(choice.terms.get("choice", choice.ruling)), choice.says or words.plain(choice.ruling)
+    if open_yet or live.driver.table.electronic:  # a machine would deal on, on the copy
+        return name, says, ""
+    happened = _tried(live, by, declared, acts.Chosen(name, declared.position if decides == "player" else 0))
+    if happened is None:
+        return name, says, ""
+    moved: dict[str, int] = {}
+    for event in happened:
+        if isinstance(event, Settled):
+            moved[DONE[event.result]] = moved.get(DONE[event.result], 0) + _cents(event)
+    told = ", ".join(f"{word.lower()} {money(cents)}" for word, cents in moved.items())
+    return name, says, f"{told[:1].upper()}{told[1:]}." if told else "No chips move."
+
+
+def _tried(live: Live, by: By, declared: acts.Declared, *answers: acts.Answer) -> list[Happening] | None:
+    """What would happen if it were declared now and answered so, on a copy of the table."""
     driver = live.driver
     try:
         copy = resume.load(resume.save(driver), driver.game)
-        happened = copy.declare(by, when)
+        happened = list(copy.declare(by, declared.when, declared.position))
+        for answer in answers:
+            happened += copy.answer(By("supervisor", by.name), answer)
     except (refusal.Refused, NotImplementedError):
-        return ()
+        return None
+    return happened
+
+
+def _cents(event: Settled) -> int:
+    return event.net if event.result == "won" else event.stake
+
+
+def _effect(live: Live, by: By, declared: acts.Declared) -> tuple[tuple[str, str], ...]:
+    """What would be returned, lost or paid if it were declared now."""
+    posting = live.driver.game.posting
     groups: dict[tuple[str, str], list[Settled]] = {}
-    for event in happened:
+    for event in _tried(live, by, declared) or ():
         if isinstance(event, Settled):
-            title = words.wager_title(driver.game.posting, event.wager, event.on)
+            title = words.wager_title(posting, event.wager, event.on)
             groups.setdefault((event.result, title), []).append(event)
     lines = []
     for (result, title), events in groups.items():
         positions = ", ".join(str(n) for n in sorted({e.position for e in events}))
-        word = {"returned": "Return", "lost": "Collect", "won": "Pay", "push": "Return"}[result]
-        cents = sum(e.stake if result != "won" else e.net for e in events)
-        lines.append((f"{word} {title}, {'positions' if ',' in positions else 'position'} {positions}", money(cents)))
+        where = f"{'positions' if ',' in positions else 'position'} {positions}"
+        lines.append((f"{DONE[result]} {title}, {where}", money(sum(map(_cents, events)))))
     return tuple(lines)

@@ -68,8 +68,10 @@ class RulingView(View, frozen=True, kw_only=True):
     note: str = ""
     button: str = "Declare"
     danger: bool = False
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, str, str], ...] = ()  # its name, what it says, what it moves
+    decides: str = "supervisor"  # who chooses among them
     positions: tuple[int, ...] = ()
+    position: int = 0  # whose hand it is about, once that is said
     signs: bool = False  # a supervisor gives badge and password here
 
 

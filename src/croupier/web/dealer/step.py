@@ -263,6 +263,8 @@ class NextStep:
             asks, note = pending.question or f"Ask {by} for the decision{which}", ""
             if by == "supervisor":  # the question is a clause, or a ruling in full: too long for a headline
                 asks, note = "The supervisor decides", pending.question
+            elif self.driver.ruling and pending.position:
+                asks, note = f"Ask position {pending.position} to choose", pending.question
             others = by == "supervisor" and self.who.role == "dealer"
             choices = () if others else pending.choices
             where = f", signed in on the dealer's screen of {self.table_id}" if others else ""
