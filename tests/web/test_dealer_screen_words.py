@@ -419,7 +419,8 @@ def test_what_setting_a_hand_would_do_is_told_before_it_is_set(floor: Lab) -> No
 
     foul = told("As Ad")
     assert foul[0] == "A♠ A♦ are set apart: ace high; pair of aces."
-    assert foul[1].startswith("Position 1: collect Pai Gow")
+    assert foul[1] == "Foul: pair of aces Low is above ace high High."
+    assert foul[2].startswith("Position 1: collect Pai Gow")
     assert told("As Jc")[1].startswith("Position 1: push Pai Gow")
     assert driver.entry == before
 

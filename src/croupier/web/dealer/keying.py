@@ -35,6 +35,7 @@ def on_enter(live: Live, who: Person, given: acts.Answer) -> tuple[Follows, ...]
         first = Follows(icon="cards", words=_kept(tried, cards), place=(_name(tried, cards), ""))
     return (
         first,
+        *_foul(driver, given),
         *(_plays(tried) if to == "dealer" else ()),
         *_settled(tried, happened),
         Follows(icon="arrow", kind="warn", words=f"Next: {_next(tried, live, who)}"),
@@ -55,6 +56,14 @@ def _parted(driver: Driver, given: acts.Arranged) -> str:
     _, name = hands.as_set(lie, list(given.cards))
     apart = " ".join(map(words.marked, given.cards))
     return f"{apart} are set apart{': ' + name[:1].lower() + name[1:] if name else ''}."
+
+
+def _foul(driver: Driver, given: acts.Answer) -> tuple[Follows, ...]:
+    """That the hands would be set the wrong way round, before anything is collected for it."""
+    if not isinstance(given, acts.Arranged) or not given.position:
+        return ()
+    wrong = driver.game.set_wrong(driver.table, given.position, given.cards)
+    return (Follows(icon="cross", kind="neg", words=f"{wrong[:1].upper()}{wrong[1:]}."),) if wrong else ()
 
 
 def _name(tried: Driver, cards: Sequence[int]) -> str:

@@ -21,6 +21,7 @@ from croupier.rounds.view import view
 from croupier.rulebook.model import Setting
 from croupier.web.dealer.shown import DealerSeat, Payout
 from croupier.web.felt import hand_names as hands
+from croupier.web.felt import recorded_facts
 from croupier.web.felt.addressed import to_dealer
 from croupier.web.felt.craps import vigorish
 from croupier.web.felt.reasons import hand_title
@@ -74,6 +75,8 @@ class Seats:
             if state != "folded" or net > 0:
                 tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
             note, note_kind = "" if split else to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
+            if any(recorded_facts.read(e.because).foul for e in ended):
+                tag, kind = "Foul", "neg"
         if active:
             tag, kind = "Now", "accent"
         if old := isinstance(self.pending, Betting) and bool(self.driver.felt.wagers):  # its cards are in the rack
