@@ -12,6 +12,7 @@ from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.everyday import Everyday
 from croupier.house.record.journals import Head
+from croupier.house.record.news.hub import News
 from croupier.house.tables import corrections, loading
 from croupier.house.tables.life import OPEN
 from croupier.house.tables.own_history import own_rounds
@@ -373,6 +374,24 @@ def test_listeners_hear_what_is_committed(floor: Floor) -> None:
             with floor.storage.reading() as conn:
                 assert journals.head(conn, "E-1.1").number == receipt.entry
         assert floor.house.hub.listening("table:E-1") == 0
+
+    run(scenario, floor)
+
+
+def test_a_bell_rings_once_for_all_that_came_meanwhile(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        hub = floor.house.hub
+        with hub.bell("table:E-1", "floor") as bell:
+            assert not await bell.rings(0.0)
+            for topic in ("table:E-1", "floor", "table:E-2"):
+                hub.publish(News(topic, "moved"))
+            assert await bell.rings(60.0)
+            assert not await bell.rings(0.0)
+            waiting = asyncio.create_task(bell.rings(60.0))
+            await asyncio.sleep(0)
+            hub.publish(News("floor", "moved"))
+            assert await waiting
+        assert hub.listening("floor") == hub.listening("table:E-1") == 0
 
     run(scenario, floor)
 

@@ -70,7 +70,7 @@ class Reader:
 
     def __init__(self, floor: Lab, table: str, kind: str) -> None:
         self.kind, self.table, self.badge = kind, table, ""
-        self.client = floor.anybody()
+        self.client, self.floor = floor.anybody(), floor.app.state.floor
         if kind != "passer-by":
             self.client, self.badge = floor.guest()
 
@@ -78,6 +78,7 @@ class Reader:
         return self.kind
 
     def answers(self) -> dict[str, bytes]:
+        self.floor.seen.forget()  # cards are exchanged behind the table's back
         at, found = self.table, {}
         paths = [f"/tables/{at}", "/api/v1/tables", f"/api/v1/tables/{at}", f"/api/v1/tables/{at}/rules"]
         paths += ["/history", "/api/v1/audit/rounds", f"/audit/search?table={at}", f"/deal/{at}", f"/pit/{at}"]
@@ -219,6 +220,7 @@ def test_a_player_is_sent_nothing_that_follows_from_a_hidden_card(floor: Lab, ga
             looking = readers if looks == 1 else readers[:2]  # who has no seat gets the same whatever comes later
             hidden += sum(check(reader, driver) for reader in looking)
             controls += _control(readers[0], driver)
+            _whoever_asks_first(looking)
         if driver.betting:
             break
         answer = bots.decision(floor.house.sources.entropy, driver)
@@ -239,9 +241,27 @@ def _control(reader: Reader, driver: Driver) -> bool:
     paths = (f"/tables/{reader.table}", f"/api/v1/tables/{reader.table}")
     before = [reader.client.get(path).content for path in paths]
     with exchanged(driver, seen):
+        reader.floor.seen.forget()
         after = [reader.client.get(path).content for path in paths]
+    reader.floor.seen.forget()
     assert all(a != b for a, b in zip(before, after))
     return True
+
+
+def _whoever_asks_first(readers: list[Reader]) -> None:
+    """What several readers of one state share is what each of them gets who is alone."""
+
+    def page(reader: Reader, *, alone: bool) -> bytes:
+        if alone:
+            reader.floor.seen.forget()
+        with reader.client.websocket_connect(f"/tables/{reader.table}/live") as socket:
+            return TOKEN.sub(b"", socket.receive_text().encode())
+
+    alone = [page(reader, alone=True) for reader in readers]
+    for order in (readers, readers[::-1]):
+        readers[0].floor.seen.forget()
+        shared = {id(reader): page(reader, alone=False) for reader in order}
+        assert [shared[id(reader)] for reader in readers] == alone
 
 
 def test_the_lobby_follows_from_no_hidden_card(apart: Lab) -> None:

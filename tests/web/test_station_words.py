@@ -160,15 +160,15 @@ def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_we
     driver.answer(patron, acts.Bet(3, "ante", 2500))
     driver.answer(dealer, acts.Close())
     driver.answer(dealer, acts.Falls((UNSEEN,) * 3))
-    played = Played(driver.felt.round, 0, 0)
+    round_ = driver.felt.round
     when = next(
         i.when
         for i in driver.game.posting.irregularities()
         if i.remedy.ruling == "void-round" and i.when in driver.declarable()
     )
     happened = driver.declare(By("supervisor", "2"), when)
-    played.events = [e for e in happened if isinstance(e, Settled | Ruled | Voided)]
-    played.whose = ["2001"] * len(played.events)
+    recorded = [e for e in happened if isinstance(e, Settled | Ruled | Voided)]
+    played = Played(round_, 0, 0, recorded, whose=["2001"] * len(recorded))
     assert any(isinstance(e, Voided) for e in played.events)
     view = station(live_of(driver), PATRON, [played], 100_000, "House")  # type: ignore[arg-type]
     seat = next(s for s in view.seats if s.own)

@@ -13,10 +13,29 @@ from croupier.rounds.requests import Betting, Request, Together
 HIDDEN = None
 
 
-def view(driver: Driver, who: By) -> dict[str, Any]:
-    """The table as `who` may see it: plain data, no face that is not his to see."""
+def view(driver: Driver, who: By, common: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The table as `who` may see it: plain data, no face that is not his to see.
+
+    `common`: what all see of this very state (`seen_by_all`), where others have asked for it already; left as it is.
+    """
+    table, felt = driver.table, driver.felt
+    shown = dict(seen_by_all(driver) if common is None else common)
+    player, newcomers = who.role == "player", driver.newcomers
+    places = list(shown["positions"])
+    for at, position in enumerate(felt.positions):
+        own = player and position.patron == who.name
+        if not position.patron or (player and not own):
+            continue
+        places[at] = {**places[at], "chips": table.chips(position.number)}
+        if own:
+            places[at]["hands"] = [_hand(hand, True) for hand in _lying(position, newcomers)]
+    shown["positions"] = places
+    return shown
+
+
+def seen_by_all(driver: Driver) -> dict[str, Any]:
+    """What everybody sees of a table: no closed card of anybody, nobody's chips."""
     table, felt, newcomers = driver.table, driver.felt, driver.newcomers
-    own = {p.number for p in felt.positions if who.role == "player" and p.patron and p.patron == who.name}
     wagers: dict[int, list[dict[str, Any]]] = {}
     for wager in felt.wagers:
         wagers.setdefault(wager.position, []).append(_wager(wager))
@@ -36,8 +55,8 @@ def view(driver: Driver, who: By) -> dict[str, Any]:
             {
                 "number": p.number,
                 "patron": p.patron,
-                "chips": table.chips(p.number) if p.patron and (p.number in own or who.role != "player") else None,
-                "hands": [_hand(hand, p.number in own) for hand in _lying(p, newcomers)],
+                "chips": None,
+                "hands": [_hand(hand, False) for hand in _lying(p, newcomers)],
                 "wagers": wagers.get(p.number, []),
             }
             for p in felt.positions

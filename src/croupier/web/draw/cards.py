@@ -1,5 +1,7 @@
 """Playing cards: an index, one large pip, a lattice back."""
 
+from functools import lru_cache
+
 from croupier.equipment.cards import JOKER, RANKS, SUITS, card_name, card_words
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import el, group, n, path, rect, symbol, text, use
@@ -74,6 +76,7 @@ def card_symbols() -> str:
     return clip + blank + faces + symbol(BACK_SYMBOL, "0 0 100 140", _back())
 
 
+@lru_cache(maxsize=1 << 14)
 def card(
     value: int | None, x: float, y: float, width: float, *, key: str = "", lit: bool = False, sideways: bool = False
 ) -> str:

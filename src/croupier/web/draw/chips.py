@@ -1,6 +1,6 @@
 """Chips and stacks, as a dealer cuts them: the highest value at the bottom."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import around, circle, group, n, path, rect, symbol, text, use
@@ -62,6 +62,7 @@ def cut(amount: int) -> tuple[int, ...]:
     return tuple(chips)
 
 
+@lru_cache(maxsize=4096)
 def stack(amount: int, x: float, y: float, r: float, *, dim: bool = False, most: int = STACK_MOST) -> str:
     """The chips of an amount with the lowest chip's middle at x, y; at most so many are drawn."""
     chips = cut(amount) or (100,)
@@ -92,6 +93,7 @@ def pill_width(words: str, size: float = 12.5) -> float:
     return max(len(words) * size * 0.57 + 16, 25.0)
 
 
+@lru_cache(maxsize=4096)
 def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) -> str:
     """A short fact on a rounded field, centred on x, y."""
     fill, ink, edge = {
@@ -109,6 +111,7 @@ def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) 
     )
 
 
+@lru_cache(maxsize=4096)
 def mark(kind: str, x: float, y: float, r: float = 9) -> str:
     """The sign of an outcome in a ring: tick, cross, equals."""
     back, ink = {"won": (c.WON_BACK, c.WON), "lost": (c.LOST_BACK, c.LOST), "push": (c.PUSH_BACK, c.PUSH)}[kind]

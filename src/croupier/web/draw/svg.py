@@ -1,6 +1,7 @@
 """The few verbs with which everything is drawn."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import cos, radians, sin
 
 from markupsafe import Markup, escape
@@ -8,12 +9,21 @@ from markupsafe import Markup, escape
 Number = float | int
 
 
+@lru_cache(maxsize=1 << 16)
 def n(value: Number) -> str:
     """A coordinate with at most two decimals and no trailing zeros."""
-    text = f"{value:.2f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=1024)
+def _named(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=4096)
+def _escaped(words: str) -> str:
+    return str(escape(words))
 
 
 def attributes(values: Mapping[str, object]) -> str:
@@ -21,13 +31,15 @@ def attributes(values: Mapping[str, object]) -> str:
     for key, value in values.items():
         if value is None or value is False:
             continue
-        name = key.rstrip("_").replace("_", "-")
+        kind = type(value)
         if value is True:
-            parts.append(f" {name}")
+            parts.append(f" {_named(key)}")
+        elif kind is str:  # markup is another type, and stands as it is
+            parts.append(f' {_named(key)}="{_escaped(value)}"')
         elif isinstance(value, int | float):
-            parts.append(f' {name}="{n(value)}"')
+            parts.append(f' {_named(key)}="{n(value)}"')
         else:
-            parts.append(f' {name}="{escape(value)}"')
+            parts.append(f' {_named(key)}="{escape(value)}"')
     return "".join(parts)
 
 
@@ -47,7 +59,8 @@ def text(words: str, x: Number, y: Number, size: Number, **values: object) -> st
     """Letters centred on x unless told otherwise; y is the baseline."""
     values.setdefault("text_anchor", "middle")
     values.setdefault("font_weight", 700)
-    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{attributes(values)}>{escape(words)}</text>'
+    said = _escaped(words) if type(words) is str else escape(words)
+    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{attributes(values)}>{said}</text>'
 
 
 def rect(x: Number, y: Number, width: Number, height: Number, **values: object) -> str:

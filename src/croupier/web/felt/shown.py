@@ -186,7 +186,7 @@ class StationView(View, frozen=True, kw_only=True):
     title: str
     property: str
     property_title: str
-    limits: str
+    limits: str = ""
     number: int  # the journal entry that this view shows
     journal: str = ""  # whose entries they are: another begins as limits or rules change
     family: str  # the kind of its felt: `felt.kinds.of`

@@ -1,7 +1,8 @@
 """What one view of a table is made from: the table as its reader may see it, and the rounds before."""
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.stadium import COMMON
@@ -15,7 +16,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.felt import Hand as FeltHand
 from croupier.rounds.requests import Betting, Shuffle
-from croupier.rounds.view import view
+from croupier.rounds.view import seen_by_all, view
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.addressed import to_you
 from croupier.web.felt.hand_names import as_set, known
@@ -25,10 +26,74 @@ from croupier.web.felt.recent_rounds import Played
 ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
 
 
+T = TypeVar("T")
+TABLES_MOST = 1024  # whose last state is kept
+
+
+class Alike:
+    """What all who look at one state of a table see alike, made once for them.
+
+    All of it is made as a visitor sees the table, so it can hold nothing that is one reader's alone.
+    """
+
+    def __init__(self, live: Live, played: list[Played]) -> None:
+        self._live, self._played = live, played
+        self._state = self._of(live)
+        self._made: dict[object, Any] = {}
+
+    @staticmethod
+    def _of(live: Live) -> tuple[object, ...]:
+        """What changes whenever anything at the table does: an act is an entry of its journal."""
+        return live, live.driver, live.driver.entry, live.driver.number, live.table
+
+    def holds(self, live: Live, played: list[Played]) -> bool:
+        return self._played is played and self._state == self._of(live)
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        return seen_by_all(self._live.driver)
+
+    @cached_property
+    def visitor(self) -> "Look":
+        return Look(self._live, None, self._played, alike=self)
+
+    def made(self, key: object, make: "Callable[[Look], T]") -> T:
+        if key not in self._made:
+            self._made[key] = make(self.visitor)
+        found: T = self._made[key]
+        return found
+
+
+class SeenByAll:
+    """The state in which each table was seen last."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Alike] = {}
+
+    def forget(self) -> None:
+        self._tables.clear()
+
+    def now(self, live: Live, played: list[Played]) -> Alike:
+        found = self._tables.get(live.table.id)
+        if found is None or not found.holds(live, played):
+            if len(self._tables) >= TABLES_MOST:
+                self.forget()
+            found = self._tables[live.table.id] = Alike(live, played)
+        return found
+
+
 class Look:
     """Everything one view is made from."""
 
-    def __init__(self, live: Live, who: Person | None, played: list[Played], *, reveal: bool = False) -> None:
+    def __init__(
+        self,
+        live: Live,
+        who: Person | None,
+        played: list[Played],
+        *,
+        reveal: bool = False,
+        alike: Alike | None = None,
+    ) -> None:
         self.live, self.who, self.played, self.reveal = live, who, played, reveal
         self.driver = live.driver
         self.table = live.driver.table
@@ -38,7 +103,8 @@ class Look:
         self.family = self.game.FELT
         self.twenty_one = self.game.FAMILY == "twenty-one"
         self.by = By(who.role, who.badge) if who else By("visitor", "")
-        self.shown: dict[str, Any] = view(live.driver, self.by)
+        self._alike = None if reveal else alike
+        self.shown: dict[str, Any] = view(live.driver, self.by, self._alike.shown if self._alike else None)
         if reveal:
             _reveal(self.shown, live.driver)
         self.badge = badge = who.badge if who else ""
@@ -46,11 +112,17 @@ class Look:
         self.position = min(self.mine, default=0)
         self.at_stations = at_stations(self.table) and not reveal
         if self.at_stations:
+            self._alike = None  # everybody sees another place there
             self._one_station()
+
+    def alike(self, key: object, make: "Callable[[Look], T]") -> T:
+        """What does not depend on who looks: made once for all readers of this state, where they share it."""
+        return make(self) if self._alike is None else self._alike.made(key, make)
 
     def _one_station(self) -> None:
         """A station shows itself and the result for all, nothing of a hall of others; who watches sees the hand that
         all stations play."""
+        self.shown["places"] = dict(self.shown["places"])
         common = self.shown["places"].pop(COMMON, {"cards": [], "state": "", "memo": {}})
         self.shown["positions"] = [p for p in self.shown["positions"] if p["number"] in self.mine]
         if not self.mine and self.twenty_one:
@@ -80,6 +152,11 @@ class Look:
         return played.round == self.driver.felt.round or played is self.over
 
     @cached_property
+    def own_rounds(self) -> list[Played]:
+        """Those of the last rounds in which this reader played."""
+        return [played for played in self.played if self.badge in played.ended]
+
+    @cached_property
     def lying(self) -> Lying:
         """The hands whose every card this reader may see."""
         seats, dealer = self.driver.felt.positions, self.driver.felt.dealer
@@ -90,7 +167,7 @@ class Look:
                 found[place["number"], index] = _open(hand["cards"], low)
         return Lying(found, _open(self.shown["dealer"]["cards"], dealer.memo.get("low")))
 
-    @property
+    @cached_property
     def over(self) -> Played | None:
         """The last round, while its cards still lie there and wagers are open again."""
         if not isinstance(self.driver.pending, Betting | Shuffle) or not self.played:

@@ -58,9 +58,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def last_wagers(look: Look) -> list[acts.Bet]:
     """What this reader wagered in the last round he played, the main wager first."""
-    for played in look.played:
-        if not played.of(look.badge):
-            continue
+    for played in look.own_rounds:
         if found := _settled(look, played) if kinds.of(look.family).STANDS else _laid(look, played):
             bets = [acts.Bet(seat, kind, stake, on) for (seat, kind, on), stake in found.items()]
             return sorted(bets, key=lambda bet: _rank(look.game, bet.wager))

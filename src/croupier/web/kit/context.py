@@ -56,6 +56,7 @@ from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rulebook import catalogue, properties
 from croupier.rulebook.houses import Property
 from croupier.web.felt.recent_rounds import Recent
+from croupier.web.felt.table_view import SeenByAll
 from croupier.web.kit import guard, render
 from croupier.web.kit.guard import SignIn
 from croupier.web.kit.line.caller_limits import USUAL, Limits, Places
@@ -109,7 +110,7 @@ class Floor:
         self.event_clock = EventClock(self.poker_tournaments)
         self.out_of_order = OutOfOrderDesk(house)
         self.readiness = Readiness(house, self.out_of_order.inspect)
-        self.recent = Recent(house.storage)
+        self.recent, self.seen = Recent(house.storage), SeenByAll()
         self.presence = Presence(house)
         self.odds = OddsDesk()
         self.secure, self.demo = secure, demo

@@ -6,17 +6,33 @@ visitors only the token of their forms differs; it is put in for each.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
-Fragments = Callable[[Any], Awaitable[tuple[int, dict[str, str]]]]
+
+class Stamped(NamedTuple):
+    """Markup that names the journal's entry which it shows, and that entry apart: what is new is told by the rest."""
+
+    head: str
+    rest: str
+
+    def at(self, entry: int) -> str:
+        return f'{self.head}data-entry="{entry}"{self.rest}'
+
+
+Made = Mapping[str, str | Stamped]
+Fragments = Callable[[Any], Awaitable[tuple[int, Made]]]
 Extra = Callable[[], dict[str, Any]]
 MOMENTARY = ("say", "motion", "alert", "decision")  # what is told once, when it happens
 
 
-class Made(msgspec.Struct, frozen=True):
+def whole(made: Made, entry: int) -> dict[str, str]:
+    return {name: html.at(entry) if isinstance(html, Stamped) else html for name, html in made.items()}
+
+
+class Seen(msgspec.Struct, frozen=True):
     entry: int
     fragments: dict[str, str]
     extra: dict[str, Any]
@@ -33,23 +49,23 @@ class Shared:
 
     def __init__(self, fragments: Fragments, extra: Extra | None, csrf: str) -> None:
         self._fragments, self._extra, self._csrf = fragments, extra, csrf
-        self._current: asyncio.Task[Made] | None = None
-        self._next: asyncio.Task[Made] | None = None
+        self._current: asyncio.Task[Seen] | None = None
+        self._next: asyncio.Task[Seen] | None = None
         self.visitors = 0
         self.makings = 0
 
-    async def made(self) -> Made:
+    async def made(self) -> Seen:
         if self._next is None:
             self._next = asyncio.create_task(self._make(self._current))
         return await asyncio.shield(self._next)
 
-    async def _make(self, before: "asyncio.Task[Made] | None") -> Made:
+    async def _make(self, before: "asyncio.Task[Seen] | None") -> Seen:
         if before is not None and not before.done():  # it may have looked before something moved
             await asyncio.wait({before})
         self._current, self._next = self._next, None
         self.makings += 1
         entry, fragments = await self._fragments(None)
-        return Made(entry, fragments, self._extra() if self._extra else {}, self._csrf)
+        return Seen(entry, whole(fragments, entry), self._extra() if self._extra else {}, self._csrf)
 
 
 class Together:

@@ -15,7 +15,7 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of
-from croupier.web.kit.shared_pages import MOMENTARY, Extra, Fragments, Shared
+from croupier.web.kit.shared_pages import MOMENTARY, Extra, Fragments, Made, Shared, Stamped
 
 SIGNED_OUT = 4401
 FORGED = 4403
@@ -55,8 +55,10 @@ async def follow(
         with floor.places.taken(guard.caller_of(socket), who.badge if who else ""):
             await socket.accept()
             if who is None:
-                with floor.together.page(_page(socket), fragments, extra, guard.csrf_of(socket)) as shared:
-                    await _follow(socket, floor, topics, Page(None, fragments, extra, act, shared), pace_s, shown)
+                csrf = guard.csrf_of(socket)
+                with floor.together.page(_page(socket), fragments, extra, csrf) as shared:
+                    page = Page(None, fragments, extra, act, shared, csrf)
+                    await _follow(socket, floor, topics, page, pace_s, shown)
             else:
                 await _follow(socket, floor, topics, Page(who, fragments, extra, act), pace_s, shown)
     except guard.TooOften as many:
@@ -73,19 +75,20 @@ class Page:
         extra: Extra | None,
         act: str,
         shared: Shared | None = None,
+        csrf: str = "",
     ) -> None:
         self.who, self.act, self.shared = who, act, shared
-        self._fragments, self._extra = fragments, extra
-        self.sent: dict[str, str] = {}
+        self._fragments, self._extra, self._csrf = fragments, extra, csrf
+        self.sent: dict[str, str | Stamped] = {}
 
-    async def made(self, csrf: str, first: bool) -> tuple[int, dict[str, str], dict[str, Any]]:
+    async def made(self, first: bool) -> tuple[int, Made, dict[str, Any]]:
         """As its reader sees it now: the entry, its fragments, what else it is told."""
         if self.shared is None:
             entry, made = await self._fragments(self.who)
             return entry, made, self._extra() if self._extra is not None else {}
         alike = await self.shared.made()
         told = {key: value for key, value in alike.extra.items() if not first or key not in MOMENTARY}
-        return alike.entry, alike.for_page(csrf), told
+        return alike.entry, alike.for_page(self._csrf), told
 
 
 def _page(socket: WebSocket) -> str:
@@ -114,16 +117,14 @@ async def _follow(
     reader = asyncio.create_task(drain(socket))
     render.LOOK.set(floor.look())
     try:
-        with floor.house.hub.listen(*topics) as queue:
+        with floor.house.hub.bell(*topics) as bell:
+            reader.add_done_callback(lambda _: bell.ring())
             checked = time.monotonic()
             await _send(socket, page, shown)
-            while not reader.done():
-                news = asyncio.create_task(queue.get())
-                done, _ = await asyncio.wait({news, reader}, timeout=CHECK_S, return_when=asyncio.FIRST_COMPLETED)
-                if news not in done:
-                    news.cancel()
-                while not queue.empty():
-                    queue.get_nowait()
+            while True:
+                moved = await bell.rings(CHECK_S)
+                if reader.done():
+                    return
                 # A session that has ended sees nothing more, whatever it was allowed before.
                 if page.who is not None and time.monotonic() - checked >= AGAIN_S:
                     checked = time.monotonic()
@@ -131,7 +132,7 @@ async def _follow(
                     if page.who is None or (page.act and not page.who.may(page.act)):
                         await socket.close(SIGNED_OUT)
                         return
-                if news in done:
+                if moved:
                     await _send(socket, page)
                     if pace_s:
                         await asyncio.sleep(pace_s)
@@ -198,10 +199,13 @@ async def drain(socket: WebSocket) -> None:
 
 
 async def _send(socket: WebSocket, page: Page, shown: int = -1) -> None:
-    entry, made, told = await page.made(guard.csrf_of(socket), shown >= 0)
-    plain = {name: _plain(html) for name, html in made.items()}
-    changed = {name: made[name] for name, html in plain.items() if page.sent.get(name) != html}
-    page.sent.update(plain)
+    entry, made, told = await page.made(shown >= 0)
+    sent = page.sent
+    changed: dict[str, str] = {}
+    for name, html in made.items():
+        plain = _plain(html) if isinstance(html, str) else html
+        if sent.get(name) != plain:
+            sent[name], changed[name] = plain, html if isinstance(html, str) else html.at(entry)
     message: dict[str, Any] = {"entry": entry, "fragments": changed, **told}
     if shown >= 0 and shown == entry and entry:
         message["fragments"] = {}

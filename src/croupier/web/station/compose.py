@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from operator import attrgetter
 
 import msgspec
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from croupier.web.felt import kinds
 from croupier.web.felt.kinds.kind import Felt, Sheet
 from croupier.web.felt.shown import StationView
 from croupier.web.kit import render
+from croupier.web.kit.shared_pages import Made, Stamped, whole
 
 PARTS = "station_parts.html"
 
@@ -20,6 +22,10 @@ def wheel_symbol(view: StationView) -> str:
 
 
 def sheet(view: StationView) -> str:
+    return _sheet(view).at(view.number)
+
+
+def _sheet(view: StationView) -> Stamped:
     key = ("sheet", view.family, view.spots)
     return _once(key, view.number, lambda: render.macro(PARTS, "sheet", *sheet_parts(view), view.number))
 
@@ -59,47 +65,61 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "history": ("history", "rulebook_link"),
     "last": ("why", "alert", "status", "wagering", "deciding", "on_table"),
 }  # fmt: skip
+SHOWN_BY = {name: attrgetter(*fields) for name, fields in PARTS_OF.items()}
 WITH_TOKEN = ("bar", "tray", "leave")
 # Where the reader's token and the number of the request go: the same part serves all who see the same, and again when
 # the table asks the same once more. Drawn anew by each process, so nobody's words can hold them.
 TOKEN, REQUEST = secrets.token_hex(24), 10**17 + secrets.randbelow(10**17)
-_kept: dict[tuple[object, ...], tuple[str, str]] = {}
+_kept: dict[tuple[object, ...], Stamped] = {}
 
 
 def part(name: str, view: StationView, csrf: str) -> str:
-    """One part as markup; kept by all that it shows."""
-    key = (name, render.LOOK.get(), *[getattr(view, field) for field in PARTS_OF[name]])
+    """One part as markup."""
+    return _part(name, view, csrf).at(view.number)
+
+
+def _part(name: str, view: StationView, csrf: str) -> Stamped:
+    """One part, kept by all that it shows."""
+    key = (name, render.LOOK.get(), SHOWN_BY[name](view))
     if name not in WITH_TOKEN:
         return _once(key, view.number, lambda: render.macro(PARTS, name, view))
 
     def made() -> str:
         return render.macro(PARTS, name, msgspec.structs.replace(view, request=REQUEST), TOKEN)
 
-    return _once(key, view.number, made).replace(TOKEN, csrf).replace(str(REQUEST), str(view.request))
+    head, rest = _once(key, view.number, made)
+    return Stamped(head, rest.replace(TOKEN, csrf).replace(str(REQUEST), str(view.request)))
 
 
-def _once(key: tuple[object, ...], entry: int, make: Callable[[], str]) -> str:
-    """Markup that was made before for the same key, with only the journal's entry put in."""
+def _once(key: tuple[object, ...], entry: int, make: Callable[[], str]) -> Stamped:
+    """Markup that was made before for the same key; what it shows of the journal's entry is put in where it is sent."""
     found = _kept.get(key)
     if found is None:
         if len(_kept) > 4096:
             _kept.clear()
         head, _, rest = make().partition(f'data-entry="{entry}"')
-        found = _kept[key] = (head, rest)
-    return f'{found[0]}data-entry="{entry}"{found[1]}'
+        found = _kept[key] = Stamped(head, rest)
+    return found
 
 
 def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[str, str]:
-    """Everything of a station that may change, by id; the socket sends what differs from what was sent last."""
-    felt = phone_fragments(view) if on_phone else felt_fragments(view)
-    made = felt | {f"s-{name}": part(name, view, csrf) for name in PARTS_OF}
+    """Everything of a station that may change, by id."""
+    return whole(made(view, csrf, on_phone=on_phone), view.number)
+
+
+def made(view: StationView, csrf: str, *, on_phone: bool = False) -> Made:
+    """The same for the socket, which sends what differs from what was sent last."""
+    found: dict[str, str | Stamped] = {**(phone_fragments(view) if on_phone else felt_fragments(view))}
+    found |= {f"s-{name}": _part(name, view, csrf) for name in PARTS_OF}
     if view.surface.more:
-        made["sheet-list"] = sheet(view)
+        found["sheet-list"] = _sheet(view)
     if view.tournament is not None:
-        made["s-strip"] = render.macro("tournament_parts.html", "strip", view)
+        found["s-strip"] = render.macro("tournament_parts.html", "strip", view)
     balance = ("balance", render.LOOK.get(), view.me)
-    made["s-balance"] = _once(balance, view.number, lambda: render.macro("parts.html", "balance", view.me, view.number))
-    return made
+    found["s-balance"] = _once(
+        balance, view.number, lambda: render.macro("parts.html", "balance", view.me, view.number)
+    )
+    return found
 
 
 def page(view: StationView, look: object, csrf: str) -> str:

@@ -36,6 +36,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.page_routes import Pages
+from croupier.web.kit.shared_pages import Made
 from croupier.web.kit.words import split_key
 from croupier.web.station import compose as stations
 from croupier.web.station import view as adapt
@@ -53,7 +54,8 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
     balance = (
         live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
     )
-    view = adapt.station(live, who, played, balance, property_title(live.table.property), brief=brief)
+    alike, place = floor.seen.now(live, played), property_title(live.table.property)
+    view = adapt.station(live, who, played, balance, place, brief=brief, alike=alike)
     if without_dealer.dealerless(live.table):
         view = msgspec.structs.replace(
             view,
@@ -96,11 +98,11 @@ async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: 
     csrf = guard.csrf_of(socket)
     told = _Told(journal)
 
-    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+    async def fragments(who: Person | None) -> tuple[int, Made]:
         view = await view_of(floor, table_id, who, brief=True)
         told.view = view
         told.journal = (await floor.house.table(table_id)).table.journal
-        return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
+        return view.number, stations.made(view, csrf, on_phone=bool(phone))
 
     who = await guard.listener_of(socket, floor.house)
     with floor.presence.window(table_id, who.badge if who else ""):
@@ -186,7 +188,7 @@ async def act(request: Request, table_id: str) -> Response:
         # What follows is shown moving, and the socket alone knows what was shown before: told here that others are
         # awaited, it would take "Wagers open" after the round for what the page shows still.
         return Response(guard.as_json({"entry": 0, "fragments": {}}), media_type="application/json")
-    view = await view_of(floor, table_id, who)
+    view = await view_of(floor, table_id, who, brief=True)
     # The socket tells everybody; the answer tells who acted, in case it has not arrived yet.
     parts = stations.fragments(view, guard.csrf_of(request), on_phone=bool(values.get("phone")))
     answer: dict[str, Any] = {"entry": view.number, "fragments": parts}

@@ -72,12 +72,13 @@ def dealer_label(look: Look) -> str:
 def seat(look: Look, shown: dict[str, Any]) -> Seat:
     number = shown["number"]
     own = number in look.mine
-    ended = look.ended_at(number) if not shown["wagers"] else []
+    was = look.ended_at(number)
+    ended = was if not shown["wagers"] else []
     early = look.settled_early(number) if not shown["wagers"] and not ended else []
     drawn = []
     for index, hand in enumerate(shown["hands"]):
         # Cards of the last round keep its sign until the next are dealt, whatever is wagered meanwhile.
-        over = [e for e in look.ended_at(number) or early if e.hand == index and e.table == "main"]
+        over = [e for e in was or early if e.hand == index and e.table == "main"]
         laid = look.driver.felt.positions[number - 1].hands[index].memo.get("low") if number else None
         drawn.append(_hand(look, hand, index, own, over, laid))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
@@ -152,6 +153,8 @@ def _stakes(look: Look, wagers: list[dict[str, Any]], own: bool) -> list[Chips]:
 
 def _ended(look: Look, ended: list[Settled], own: bool) -> list[Chips]:
     """What lay there when the round ended: stake, mark and payout, until wagers are placed anew."""
+    if not ended:
+        return []
     found: dict[str, list[Settled]] = {}
     for event in ended:
         if event.result != "returned" and event.to == "player":

@@ -1,7 +1,11 @@
 """The betting areas of a rulebook as one reader may use them, with the rows that the layout prints."""
 
+from functools import lru_cache
+
 from croupier.house.tables.life import CLOSING
+from croupier.rounds.game import Offer
 from croupier.rounds.requests import Shuffle
+from croupier.rulebook.posting import Posting
 from croupier.web.felt import kinds
 from croupier.web.felt.shown import Spot
 from croupier.web.felt.table_view import Look
@@ -10,41 +14,41 @@ from croupier.web.kit import words
 
 def spots(look: Look) -> tuple[Spot, ...]:
     """The betting areas of this rulebook as this reader may use them."""
-    position = look.position or 1
-    betting = look.wagering
+    betting, placing = look.wagering, look.wagering and bool(look.mine)
+    shared = kinds.of(look.family).SURFACE.shared
     made = []
     closed = closed_words(look)[0] or "Sit down to wager."
-    touched = {name for reading in look.posting.rulebook.readings for name in reading.touches}
-    for offer in look.game.offers(look.table, position):
-        rule = look.posting.wagers[offer.wager]
+    for offer in look.game.offers(look.table, look.position or 1):
         if look.area(offer.wager) != offer.wager:
             continue
-        on_felt = offer.wager in look.game.PLACED_LATER
         blocked = offer.blocked
-        open_ = betting and bool(look.mine) and not blocked and not on_felt
+        open_ = placing and not blocked and offer.wager not in look.game.PLACED_LATER
         reason = (
             "" if open_ else f"{blocked[:1].upper()}{blocked[1:]} · {offer.clause}" if blocked and betting else closed
         )
-        made.append(
-            Spot(
-                wager=words.key_of(offer.wager, offer.on),
-                title=words.wager_title(look.posting, offer.wager, offer.on),
-                odds=offer.odds,
-                clause=offer.clause,
-                least=offer.least,
-                most=offer.most,
-                step=offer.step,
-                open=open_,
-                why=reason,
-                rows=_rows(look, offer.wager, offer.on),
-                reading=_reading(look, rule.name) if rule.name in touched else "",
-            )
-        )
+        made.append(_spot(look.posting, offer, open_, reason, shared))
     return tuple(made)
 
 
-def _reading(look: Look, wager: str) -> str:
-    for reading in look.posting.rulebook.readings:
+@lru_cache(maxsize=1 << 14)
+def _spot(posting: Posting, offer: Offer, open_: bool, why: str, seatless: bool) -> Spot:
+    return Spot(
+        wager=words.key_of(offer.wager, offer.on),
+        title=words.wager_title(posting, offer.wager, offer.on),
+        odds=offer.odds,
+        clause=offer.clause,
+        least=offer.least,
+        most=offer.most,
+        step=offer.step,
+        open=open_,
+        why=why,
+        rows=_rows(posting, offer.wager, offer.on, seatless),
+        reading=_reading(posting, offer.wager),
+    )
+
+
+def _reading(posting: Posting, wager: str) -> str:
+    for reading in posting.rulebook.readings:
         if wager in reading.touches:
             return f"{reading.gap} Read as: {reading.read_as}"
     return ""
@@ -53,24 +57,12 @@ def _reading(look: Look, wager: str) -> str:
 FIELD = {"two": ("2",), "twelve": ("12",), "two-or-twelve": ("2", "12"), "other": ("other",)}
 
 
-def _rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
-    """Rows of a wager as the layout prints them; a posting never changes, so they are kept by its digest."""
-    key = (look.posting.digest, wager, bool(on))
-    if key not in _KEPT_ROWS:
-        if len(_KEPT_ROWS) > 4096:
-            _KEPT_ROWS.clear()
-        _KEPT_ROWS[key] = _read_rows(look, wager, on)
-    return _KEPT_ROWS[key]
-
-
-_KEPT_ROWS: dict[tuple[str, str, bool], tuple[tuple[str, str], ...]] = {}
-
-
-def _read_rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
-    rows = [(r.outcome, str(r.odds)) for r in look.posting.rows(wager)]
+def _rows(posting: Posting, wager: str, on: str, seatless: bool) -> tuple[tuple[str, str], ...]:
+    """Rows of a wager as the layout prints them."""
+    rows = [(r.outcome, str(r.odds)) for r in posting.rows(wager)]
     if wager == "field":
         return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
-    if on and kinds.of(look.family).SURFACE.shared:
+    if on and seatless:
         return ()
     return tuple((words.plain(outcome), odds) for outcome, odds in rows)
 

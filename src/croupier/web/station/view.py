@@ -1,17 +1,21 @@
 """A player's station from the table as he may see it."""
 
+from functools import lru_cache
+from typing import Any
+
 from croupier.equipment.money import short_money
 from croupier.house.people.persons import Person
 from croupier.house.tables.live import Live
 from croupier.rounds.felt import Wager
+from croupier.rulebook.posting import Posting
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import kinds, wagering
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.seven_spot.spots import lettered
-from croupier.web.felt.shown import StationView
-from croupier.web.felt.table_view import Look
+from croupier.web.felt.shown import Seat, StationView
+from croupier.web.felt.table_view import Alike, Look
 from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
@@ -21,8 +25,6 @@ from croupier.web.station.split import decided_hand, lost_already
 from croupier.web.station.spots import closed_words, spots
 from croupier.web.station.why import history, said, why
 from croupier.web.tournaments.table_view import limits, strip
-
-HISTORY = 10
 
 
 def station(
@@ -34,12 +36,12 @@ def station(
     *,
     reveal: bool = False,
     brief: bool = False,
+    alike: Alike | None = None,
 ) -> StationView:
-    look = Look(live, who, played, reveal=reveal)
+    """`brief`: what its page is sent again; `alike`: what others who look at the same state have asked for already."""
+    look = Look(live, who, played, reveal=reveal, alike=alike)
     kind = kinds.of(look.family)
     request = asked.Asked(look.driver, look.position, look.mine, look.out_of_turn)
-    letters, band = lettering(look.posting)
-    common = common_cards(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine and not lost_already(look, w)]
     several = wagering.buttons(look)
     status, icon, status_kind = request.status(live)
@@ -49,14 +51,10 @@ def station(
     actions = request.actions(live, who)
     return StationView(
         table=live.table.id,
-        game=look.name,
         title=_title(look),
         property=live.table.property,
         property_title=property_title,
-        limits=limits(live) or _limits(look),
-        decision_keys=_decision_keys(look),
         number=look.driver.entry,
-        family=look.family,
         surface=kind.SURFACE,
         me=shown_person(who, balance, live),
         status=status,
@@ -65,24 +63,15 @@ def station(
         position=look.position,
         round=look.driver.felt.round,
         request=look.driver.number,
-        lettering=letters,
-        band=band,
         band_note=request.band_note(),
         spots=() if brief and kind.PRINTED else spots(look),
-        seats=() if kind.SURFACE.shared else tuple(seat(look, p) for p in look.shown["positions"]),
+        seats=() if kind.SURFACE.shared else tuple(_seat(look, place) for place in look.shown["positions"]),
         chips=kind.chips(look),
-        dealer=dealer(look),
-        dealer_label=dealer_label(look),
-        dealer_note=dealer_note(look),
-        common=common,
-        common_label="Community cards" if common or plays_common(look) else "",
-        common_lines=hands.common_lines(look.name),
         alone=look.at_stations,
         places=kind.places(look),
         actions=actions,
         wagering=bool(look.mine) and look.wagering,
         closed_words=closed_words(look),
-        chip=_chip(look),
         on_table=sum(w.stake for w in mine_now),
         on_table_note=_lying(look, mine_now, len(actions)),
         take_back=several.back,
@@ -93,25 +82,70 @@ def station(
         leave=several.leave,
         stays=several.stays,
         why=why(look),
-        history=history(look, played[:HISTORY]),
-        rulebook_note=_book_note(look, property_title),
-        rulebook_link=book_link(look.posting),
+        history=history(look),
         watching=not look.mine,
         alert=request.alert,
         deciding=request.deciding(live),
         said=said(look),
-        facts=facts(look),
         setting=request.setting,
         arrange=request.arrange,
         arrange_count=request.arrange_count,
         question=request.question,
         hand_caption=hand_caption,
         hand_title=hand_at,
-        shoe=_shoe(look),
-        discards=_discards(look),
         tournament=strip(live, who),
+        **look.alike("the middle", _middle),
+        **_printed(look.posting, look.name, look.family),
+        **({} if brief else _of_the_page(look, property_title)),
         **kind.extras(look),
     )
+
+
+def _seat(look: Look, place: dict[str, Any]) -> Seat:
+    """A position; other people's look the same to everybody."""
+    number = place["number"]
+    if number in look.mine:
+        return seat(look, place)
+    return look.alike(number, lambda one: seat(one, next(p for p in one.shown["positions"] if p["number"] == number)))
+
+
+def _middle(look: Look) -> dict[str, Any]:
+    """What lies before the dealer and in the middle."""
+    common = common_cards(look)
+    return {
+        "dealer": dealer(look),
+        "dealer_label": dealer_label(look),
+        "dealer_note": dealer_note(look),
+        "common": common,
+        "common_label": "Community cards" if common or plays_common(look) else "",
+        "common_lines": hands.common_lines(look.name),
+        "shoe": _shoe(look),
+        "discards": _discards(look),
+    }
+
+
+@lru_cache(maxsize=256)
+def _printed(posting: Posting, game: str, family: str) -> dict[str, Any]:
+    """What no round changes."""
+    letters, band = lettering(posting)
+    return {
+        "game": game,
+        "family": family,
+        "lettering": letters,
+        "band": band,
+        "chip": _chip(posting),
+        "rulebook_link": book_link(posting),
+    }
+
+
+def _of_the_page(look: Look, place: str) -> dict[str, Any]:
+    """What a page is served with and never sent again."""
+    return {
+        "limits": limits(look.live) or _limits(look),
+        "decision_keys": _decision_keys(look),
+        "rulebook_note": _book_note(look, place),
+        "facts": facts(look),
+    }
 
 
 BESIDE = {0: 10_000, 1: 10_000, 2: 64}  # letters of what lies on the table that stand whole beside so many choices
@@ -184,12 +218,10 @@ def _discards(look: Look) -> str:
     return str(max(0, look.shown["shoe"]["dealt"] - lying))
 
 
-def _chip(look: Look) -> int:
+def _chip(posting: Posting) -> int:
     """The chip in hand at first: the smallest that makes the table's least wager alone."""
-    least = min(
-        (limit.least for name, limit in look.posting.limits.items() if look.posting.wagers[name].kind == "base"),
-        default=500,
-    )
+    base = (limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base")
+    least = min(base, default=500)
     return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
 
 

@@ -10,7 +10,7 @@ from croupier.rounds.requests import Decide
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import kinds
 from croupier.web.felt.causes import sentence
-from croupier.web.felt.reasons import hand_title, of_round, void_rulings
+from croupier.web.felt.reasons import NOTHING_LIES, hand_title, of_round, void_rulings
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.shown import Reason, ReasonRound
@@ -19,10 +19,13 @@ from croupier.web.kit import words
 from croupier.web.station.seats import common_cards
 from croupier.web.station.split import in_play, of_a_hand
 
+HISTORY = 10
+
 
 def why(look: Look) -> tuple[ReasonRound, ...]:
     """Every wager of this round and the last ones, newest first."""
-    rounds, kind = [], kinds.of(look.family)
+    rounds: list[ReasonRound] = []
+    kind = kinds.of(look.family)
     standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
     current = next((p for p in look.played if p.round == look.driver.felt.round), None)
     split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
@@ -40,11 +43,10 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
         rounds.append(
             ReasonRound(title=title, note="in play", reasons=hands_first + first + settled + hands_last + others)
         )
-    for played in look.played:
+    for played in look.own_rounds:
         if current is not None and played.round == current.round:
             continue
-        if played.of(look.badge):
-            rounds.append(_told(look, played))
+        rounds.append(_told(look, played))
         if len(rounds) >= 4:
             break
     if standing and current is None and look.driver.betting:
@@ -52,17 +54,18 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     return tuple(rounds)
 
 
-def history(look: Look, played: list[Played]) -> tuple[ReasonRound, ...]:
-    return tuple(_told(look, one) for one in played if one.of(look.badge))
+def history(look: Look) -> tuple[ReasonRound, ...]:
+    return tuple(_told(look, one) for one in look.played[:HISTORY] if look.badge in one.ended)
 
 
 def _told(look: Look, played: Played, *, live: bool = False) -> ReasonRound:
-    if live or look.lies(played):
-        return of_round(look.posting, played, look.badge, kinds.of(look.family), live=live, lying=look.lying)
-    key = look.badge, str(words.house_zone())
+    """A round in words, made once for each of the times that it is looked at differently: with cards that lie there."""
+    lying = look.lying if live or look.lies(played) else NOTHING_LIES
+    key = look.badge, str(words.house_zone()), live, lying.dealer, tuple(lying.hands.items())
     found: ReasonRound | None = played.told.get(key)
     if found is None:
-        found = played.told[key] = of_round(look.posting, played, look.badge, kinds.of(look.family))
+        found = of_round(look.posting, played, look.badge, kinds.of(look.family), live=live, lying=lying)
+        played.told[key] = found
     return found
 
 

@@ -22,31 +22,74 @@ class News(msgspec.Struct, frozen=True):
 LAGGED = News("", "lagged")
 
 
+class Bell:
+    """For who looks again whatever it was that moved: it rings once for all that came since it was listened to."""
+
+    def __init__(self) -> None:
+        self._rang = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def ring(self) -> None:
+        self._rang = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def rings(self, within_s: float) -> bool:
+        """Waits until it rings, so long at most; whether it rang."""
+        if not self._rang:
+            loop = asyncio.get_running_loop()
+            self._waiting, late = loop.create_future(), loop.call_later(within_s, self._wake)
+            try:
+                await self._waiting
+            finally:
+                late.cancel()
+                self._waiting = None
+        rang, self._rang = self._rang, False
+        return rang
+
+
 class Hub:
     def __init__(self) -> None:
-        self._listeners: dict[str, set[asyncio.Queue[News]]] = {}
+        self._listeners: dict[str, set[asyncio.Queue[News] | Bell]] = {}
 
     @contextmanager
     def listen(self, *topics: str) -> Iterator["asyncio.Queue[News]"]:
         queue: asyncio.Queue[News] = asyncio.Queue(QUEUE_MAX)
-        for topic in topics:
-            self._listeners.setdefault(topic, set()).add(queue)
-        try:
+        with self._listening(queue, topics):
             yield queue
+
+    @contextmanager
+    def bell(self, *topics: str) -> Iterator[Bell]:
+        bell = Bell()
+        with self._listening(bell, topics):
+            yield bell
+
+    @contextmanager
+    def _listening(self, who: "asyncio.Queue[News] | Bell", topics: tuple[str, ...]) -> Iterator[None]:
+        for topic in topics:
+            self._listeners.setdefault(topic, set()).add(who)
+        try:
+            yield
         finally:
             for topic in topics:
                 listeners = self._listeners[topic]
-                listeners.discard(queue)
+                listeners.discard(who)
                 if not listeners:
                     del self._listeners[topic]
 
     def publish(self, news: News) -> None:
-        for queue in self._listeners.get(news.topic, ()):
-            if queue.full():  # forget the old: what counts is to look again
-                while not queue.empty():
-                    queue.get_nowait()
-                queue.put_nowait(LAGGED)
-            queue.put_nowait(news)
+        for who in self._listeners.get(news.topic, ()):
+            if isinstance(who, Bell):
+                who.ring()
+                continue
+            if who.full():  # forget the old: what counts is to look again
+                while not who.empty():
+                    who.get_nowait()
+                who.put_nowait(LAGGED)
+            who.put_nowait(news)
 
     def listening(self, topic: str) -> int:
         return len(self._listeners.get(topic, ()))

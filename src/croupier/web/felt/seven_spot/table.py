@@ -265,20 +265,40 @@ def seat(who: Seat, place: Place, plan: Layout, offered: tuple[Spot, ...]) -> st
 
 
 def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float, main: bool) -> str:
-    words = ""
-    staked = sum(s.amount for s in who.chips if s.wager == wager)
-    if main and not who.taken:
-        words = text(str(who.position), x, y - 3, 15, font_weight=800, fill=c.IVORY) + text(
-            "open", x, y + 13, 12, fill=c.IVORY
-        )
+    here = [stake for stake in who.chips if stake.wager == wager]
+    dealt = any(hand.cards for hand in who.hands)
+    staked = sum(stake.amount for stake in here)
+    said = "open" if not who.taken else "" if who.own or dealt else "taken"
+    return _circle(who.position if main else None, said, who.own, spot, wager, bool(staked), in_play(here), x, y, r)
+
+
+@lru_cache(maxsize=4096)
+def _circle(
+    number: int | None,
+    said: str,
+    own: bool,
+    spot: Spot | None,
+    wager: str,
+    staked: bool,
+    playing: int,
+    x: float,
+    y: float,
+    r: float,
+) -> str:
+    """A circle for chips; `number`: of the position, where this is its main one."""
+    words, numbered = "", ""
+    if main := number is not None:
+        numbered = text(str(number), x, y - 3, 15, font_weight=800, fill=c.IVORY)
+        numbered += text(said, x, y + 13, 12, fill=c.IVORY)
+    if main and said == "open":
+        words = numbered
     elif not staked:
         label = lettered(wager, spot.title if spot else wager)
         size = 11.5 if r >= 25 else 10.5
         words = text(label, x, y + 3.8, size, font_weight=600, fill=c.IVORY) if label else ""
-        if main and not label and not who.own and not any(hand.cards for hand in who.hands):
-            words = text(str(who.position), x, y - 3, 15, font_weight=800, fill=c.IVORY) + text(
-                "taken", x, y + 13, 12, fill=c.IVORY
-            )
+        if main and not label and said:
+            words = numbered
+    framed = own and main
     shape = circle(
         x,
         y,
@@ -286,15 +306,16 @@ def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float
         fill=c.BOX,
         fill_opacity=0.8,
         stroke=c.IVORY,
-        stroke_opacity=0.95 if who.own and main else 0.62,
-        stroke_width=2 if who.own and main else 1.4,
+        stroke_opacity=0.95 if framed else 0.62,
+        stroke_width=2 if framed else 1.4,
     )
-    if who.own:
+    if own:
         area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=r * 0.6)
-        return hit(area, spot, in_play(s for s in who.chips if s.wager == wager), extra=words)
+        return hit(area, spot, playing, extra=words)
     return group(shape, words)
 
 
+@lru_cache(maxsize=4096)
 def _stake(stake: Chips, x: float, y: float, r: float, angle: float, *, between: bool) -> str:
     size = 20.0 if r >= 25 else 15.0
     height = (min(len(draw_chips.cut(stake.amount)), draw_chips.STACK_MOST) - 1) * 0.2 * size
@@ -319,6 +340,7 @@ def _stake(stake: Chips, x: float, y: float, r: float, angle: float, *, between:
     return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
 
 
+@lru_cache(maxsize=4096)
 def _between(place: Place, x: float, y: float, r: float) -> bool:
     """Whether circles lie close on both sides of one."""
     near = [_aside(ox, oy, place.angle) for _, ox, oy, _ in place.areas if hypot(ox - x, oy - y) < 2 * r + 10]
@@ -441,7 +463,7 @@ def fragments(view: StationView) -> dict[str, str]:
     found = {"f-dealer": f'<g id="f-dealer" data-entry="{view.number}">{dealer(view)}</g>'}
     seats = {s.position: s for s in view.seats}
     # What may be wagered now matters to the reader's own areas alone; others show what is printed.
-    printed = tuple(Spot(wager=s.wager, title=s.title) for s in view.spots)
+    printed = _printed(view.spots)
     drawn_at = list(enumerate(where, 1))
     if view.alone:  # in the middle, whatever its number
         drawn_at = [(number, where[count // 2]) for number in seats]
@@ -455,6 +477,11 @@ def fragments(view: StationView) -> dict[str, str]:
         said = f'role="group" aria-label="{_seat_words(who)}"'
         found[name] = f'<g id="{name}" data-entry="{view.number}" {said}>{drawn}</g>'
     return found
+
+
+@lru_cache(maxsize=1024)
+def _printed(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    return tuple(Spot(wager=spot.wager, title=spot.title) for spot in spots)
 
 
 @lru_cache(maxsize=4096)
