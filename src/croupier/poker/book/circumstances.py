@@ -40,6 +40,7 @@ ASKS = {
     "protected": "The hand was protected",
     "rank": "Its rank",
     "retrieved-by": "Who picked them up",
+    "same-number": "He draws as many cards",
     "source": "Who flashed it",
     "tabled": "The hand was tabled",
     "viewer": "Who saw the cards",
