@@ -90,6 +90,13 @@ def test_the_form_shows_what_a_game_leaves_to_the_rules_and_the_page_what_was_st
     assert "Tournament ace hands" in page and "Tournament blackjack" not in page
 
 
+def test_what_everybody_wagers_at_a_craps_tournament_is_named_as_its_book_names_it(floor: Lab) -> None:
+    dice = FORM | {"game": f"{PLACE}/craps", "first-shooter": "draw", "dice-pass": "clockwise"}
+    assert sent(floor, "manager", "/tournaments/new", **dice).status_code == 303
+    page = floor.browser("commission").get(PAGE).text
+    assert "Pass Bet or Don&#39;t Pass Bet, every round" in page and "drawn by lot" in page
+
+
 def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
     planned(floor)
     floor.do(lambda: floor.app.state.floor.cage.demo_chips(PLACE, "player", 5_00))  # not enough, yet not none
@@ -220,6 +227,7 @@ def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
     assert floor.anybody().get("/tables/FRIDAY-1-1").headers["location"] == PAGE  # ended: its standings are there
     assert sent(floor, "manager", f"{PAGE}/pay", password=PASSWORD).status_code == 303
     paid = floor.program("manager").get(PAGE).text
+    assert "Equal chips at the end" in paid and "equal chips were parted by lot" in paid
     assert "$140.00" in paid
     assert "$40.00" in paid
     assert "FRIDAY-1-1" not in floor.anybody().get("/").text

@@ -164,7 +164,7 @@ async def view(floor: Floor, who: Person | None, name: str) -> View:
     return View(
         card=card(found, len(standing.entries)),
         property_title=property_title(plan.property),
-        facts=_facts(plan, asked(book)),
+        facts=_facts(plan, book),
         book=book_path(book),
         book_words=f"{book.title}, approved {book.approved}",
         clause=asked(book).clause,
@@ -220,7 +220,8 @@ def _prizes(standing: TournamentStanding, shown: dict[str, str]) -> tuple[tuple[
     )
 
 
-def _facts(plan: Plan, rules: TournamentTerms) -> tuple[tuple[str, str], ...]:
+def _facts(plan: Plan, book: Rulebook) -> tuple[tuple[str, str], ...]:
+    rules = asked(book)
     most = short_money(plan.most) if plan.most else "all one has"
     rows = [
         ("Chips at the start", f"{short_money(plan.chips)}, worth nothing outside"),
@@ -228,16 +229,17 @@ def _facts(plan: Plan, rules: TournamentTerms) -> tuple[tuple[str, str], ...]:
         ("A table ends after", limit(plan)),
         ("Seats at a table", f"{plan.seats}, drawn by lot"),
         ("Go on from each table", str(plan.advance)),
+        ("Equal chips at the end", "parted by lot"),
     ]
     if plan.betting_order:
         said = "the button moves to the left each round" if plan.betting_order == "button" else "fixed"
         rows.append(("Order of wagers", said))
     if plan.first_shooter:
-        rows.append(("First shooter", plan.first_shooter))
+        rows.append(("First shooter", "drawn by lot" if plan.first_shooter == "draw" else plan.first_shooter))
     if plan.dice_pass:
         rows.append(("Dice pass", plan.dice_pass))
     if rules.one_of:
-        rows.append(("Everybody has", f"{' or '.join(words.plain(w) for w in rules.one_of)}, every round"))
+        rows.append(("Everybody has", f"{' or '.join(book.wagers[w].title for w in rules.one_of)}, every round"))
     rows += [(words.option_title(name), words.value_words(value)) for name, value in plan.options.items()]
     if plan.approved:
         reference = f", {plan.approved.reference}" if plan.approved.reference else ""
@@ -259,7 +261,9 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
             Row(n, shown[s.name], s.chips, s.name == me, advanced=s.name in heat.advanced)
             for n, s in enumerate(heat.standings, 1)
         )
-        return TableView(**about, rows=rows, note="The standings are final.", state="ended")
+        equal = len({s.chips for s in heat.standings}) < len(heat.standings)
+        note = f"The standings are final{'; equal chips were parted by lot' if equal else ''}."
+        return TableView(**about, rows=rows, note=note, state="ended")
     try:
         live = await floor.house.table(seated.table_id)
     except OutOfOrder:
