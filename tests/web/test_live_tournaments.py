@@ -314,6 +314,22 @@ def test_levels_rise(floor: Lab) -> None:
     assert posted.status_code == 201, posted.text
 
 
+def test_the_wall_the_desk_and_the_table_of_a_mixed_event_name_the_game_that_is_played(floor: Lab) -> None:
+    bets = {"minutes": 15, "ante": 100, "bets": [400, 800], "bring_in": 200, "form": "stud", "structure": "limit"}
+    levels = [LEVELS[0], bets | {"chip": 100}, LEVELS[2] | {"chip": 0}]
+    desk = Desk(floor, "GAMES", 3, seats=8, levels=levels)
+    desk.start()
+    page, wall = Page(floor, "GAMES"), "/poker-tournaments/GAMES/wall"
+    assert "No limit Hold&#39;em · $150" in page.client.get(wall).text
+    assert "Next level, Seven-card stud" in page.client.get(wall).text
+    desk.did("level", level=2)
+    assert "Limit Seven-card stud · $150" in page.client.get(wall).text
+    assert "Level 2, Limit Seven-card stud. Bets 400 / 800, ante 100." in page.client.get(wall).text
+    shown = page.text().split('id="d-clock"')[1].split("</section>")[0]
+    assert "<strong>400 / 800</strong>" in shown and "Seven-card stud, ante 100, bring-in 200" in shown
+    assert "Limit Seven-card stud" in page.client.get("/poker-tournaments/GAMES/tables/1").text
+
+
 def test_what_the_floor_does_against_the_book_has_a_reason(floor: Lab) -> None:
     desk = Desk(floor, "REASON", 12, seats=6, late_minutes=0, reentry_minutes=0)
     desk.start()

@@ -62,6 +62,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
     seen = hand_shown(live, number, who or STRANGER, now)
     names = Names(game, who)
     hand, order = seen["hand"], seen.get("order", [])
+    played = game_title(game.asked, plan, plan.levels[game.level_index(now)])
     playing = felt.hand is not None
     mine = game.players.get(names.me)
     own = mine.seat if mine is not None and mine.table == number else 0
@@ -85,7 +86,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         me=shown_person(who, None),
         table=f"{live.event.id} {number}",
         title=plan.name,
-        stakes=game_title(game.asked, plan),
+        stakes=played,
         house=plan.property,
         house_title=property_title(plan.property),
         book=book_path(game.asked.room.book),
@@ -107,7 +108,7 @@ def table_view(live: Live, number: int, who: Person | None, now: int) -> PokerVi
         plays=tuple(tuple(row) for row in told["plays"]) if told and own else (),
         streets=tuple(name.capitalize() for name in told["streets"]) if told else (),
         family=felt.table.form.family,
-        lettering=game_title(game.asked, plan).upper(),
+        lettering=played.upper(),
         rules=f"Blinds {'–'.join(chips(size) for size in felt.table.stakes.blinds)}"
         if felt.table.stakes.blinds
         else "",

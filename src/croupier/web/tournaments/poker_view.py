@@ -12,7 +12,7 @@ from croupier.house.poker_room.table.view import WORDS
 from croupier.house.record.faults import TOURNAMENT, Fault, OutOfOrder
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.keeper import Live
-from croupier.house.tournaments.poker.plan import BOOK, KINDS, Plan, TournamentRules, room_of
+from croupier.house.tournaments.poker.plan import BOOK, KINDS, Level, Plan, TournamentRules, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.prizes.pools import ENTRY
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
@@ -117,9 +117,13 @@ def card(event: Event, game: PokerTournament, who: Person | None) -> EventCard:
     )
 
 
-def game_title(asked: TournamentRules, plan: Plan) -> str:
-    title = asked.room.form(plan.forms[0]).title if len(plan.forms) == 1 else "mixed games"
-    return f"{WORDS[KINDS[plan.structure]]} {title}"
+def game_title(asked: TournamentRules, plan: Plan, level: Level | None = None) -> str:
+    """What is played: at a level of a mixed event the game of that level."""
+    mixed = len(plan.forms) > 1
+    if not mixed or level is None:
+        title = "mixed games" if mixed else asked.room.form(plan.forms[0]).title
+        return f"{WORDS[KINDS[plan.structure]]} {title}"
+    return f"{WORDS[KINDS[level.structure or plan.structure]]} {asked.room.form(level.form or plan.form).title}"
 
 
 # ---- one tournament

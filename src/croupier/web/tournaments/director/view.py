@@ -23,7 +23,7 @@ from croupier.web.tournaments.director.shown import DeskSeat, DeskTable, Directo
 from croupier.web.tournaments.director.words import (
     Labels,
     add_on_words,
-    ante_words,
+    beside_words,
     break_words,
     clock_words,
     level_line,
@@ -35,6 +35,7 @@ from croupier.web.tournaments.director.words import (
     reenters,
     registration,
     sales,
+    sizes_words,
     why_closed,
 )
 from croupier.web.tournaments.structure_words import blinds_words, chips
@@ -62,8 +63,8 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         title=f"Poker room · live cards · {money(plan.entry)} buy-in{', re-entry' if plan.reentry_minutes else ''}",
         clock=face,
         resting=game.state == PLAYING and game.resting_us(now) > 0,
-        blinds="Break" if rest else " / ".join(chips(size) for size in level.blinds) or blinds_words(level),
-        blinds_note=ante_words(level) if not rest else f"then {blinds_words(next_level(game, index) or level)}",
+        blinds="Break" if rest else sizes_words(level),
+        blinds_note=beside_words(game, level) if not rest else f"then {blinds_words(next_level(game, index) or level)}",
         then=f"next {blinds_words(coming[0]).lower()}" if coming else "the last level",
         at=words.clock(now),
         ends=words.clock(now + face.left_s * 1_000_000) if face.runs and face.left_s > 0 else "",
@@ -120,6 +121,7 @@ def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, st
     if game.counted_us and apart:
         counted = f"counts {chips(abs(apart))} {'over' if apart > 0 else 'short'}"
     sold = game.registers(now)
+    places = f"{face.places} {'place' if face.places == 1 else 'places'} paid"
     breaks = face.next_break_s
     return (
         ("Remaining", str(face.players), f"of {game.entries} entries", ""),
@@ -128,7 +130,7 @@ def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, st
         ("Add-ons", str(game.sold.add_ons) if plan.add_on else "–", add_on_words(game), clause("rebuy")),
         ("Average stack", chips(face.average), f"{face.average // big} big blinds" if big else "", ""),
         ("Chips in play", chips(game.in_play()), counted, ""),
-        ("Prize pool", money(face.pool).removesuffix(".00"), f"{face.places} places paid", ""),
+        ("Prize pool", money(face.pool).removesuffix(".00"), places, ""),
         (
             "Next break",
             clock_words(breaks) if breaks >= 0 else "–",
@@ -335,7 +337,7 @@ def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
     whole = sum(paid)
 
     def share(cents: int) -> str:
-        return f"{cents * 1000 // whole / 10:.1f}%" if whole else ""
+        return f"{cents * 100 / whole:.1f}%" if whole else ""
 
     rows = [PayRow(place=str(n), share=share(cents), prize=money(cents)) for n, cents in enumerate(paid[:4], 1)]
     if len(paid) == 5:

@@ -2,10 +2,11 @@
 
 from croupier.equipment.money import money
 from croupier.house.tournaments.poker.keeper import Live
+from croupier.house.tournaments.poker.plan import form_of
 from croupier.house.tournaments.poker.wall import Wall, wall
 from croupier.web.felt.shown import View
 from croupier.web.kit import words
-from croupier.web.tournaments.director.words import clock_words
+from croupier.web.tournaments.director.words import clock_words, next_level
 from croupier.web.tournaments.poker_view import game_title
 from croupier.web.tournaments.structure_words import chips
 
@@ -13,7 +14,7 @@ BAR = 1776  # how long the bar of what is left is
 LARGE, ROW, NOTE, FOOT = 208, 88, 48, 44  # sizes of type
 GAP, GAP_MOST = 40, 160  # between two figures of the foot, which are spread over it
 BLINDS_WIDE, ANTE_WIDE, THEN_WIDE, AVERAGE_WIDE = 1216, 520, 790, 312  # room for each figure beside the next one
-BREAK_WIDE, PLAYERS_WIDE = 270, 320
+BREAK_WIDE, PLAYERS_WIDE, GAME_WIDE = 270, 320, 1240
 EMS = {":": 0.3, ",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure is 0.64
 SECOND_US = 1_000_000
 
@@ -24,6 +25,7 @@ class Face(View, frozen=True, kw_only=True):
     title: str  # Level 9, Break, Not begun
     beside: str
     game: str
+    game_size: int
     time: str
     time_size: int
     ends_s: int
@@ -74,12 +76,22 @@ def view(live: Live, now_us: int) -> Face:
     places, notice = f"{face.places} {'place' if face.places == 1 else 'places'} paid", _notice(face, now_us)
     foot_words = f"Prize pool {pool}First {first}{places}{notice}"
     foot = _fits(FOOT, (foot_words, BAR - 3 * GAP))
+    index = game.level_index(now_us)
+    now, mixed = next_level(game, index) or plan.levels[index], len(plan.forms) > 1
+    coming = next((one for one in plan.levels[index + 1 :] if not one.is_break and one is not now), None)
+    title = f"{game_title(game.asked, plan, None if over else now)} · {money(plan.buy_in).removesuffix('.00')}"
+    caption = "Coming blinds" if rest else "Blinds" if face.blinds else "Bets"
+    then_caption = (
+        f"Next level, {_short(form_of(plan, coming, game.asked.room).title)}" if mixed and coming else "Next level"
+    )
+    spoken = f"{_short(title)}. " * mixed + f"{caption} {blinds}"
     return Face(
         acts=face.acts,
         name=face.name,
         title=_title(face),
         beside=f"of {face.levels}" if face.state in ("playing", "stopped") else "",
-        game=f"{game_title(game.asked, plan)} · {money(plan.buy_in).removesuffix('.00')}",
+        game=title,
+        game_size=_fits(NOTE, (title, GAME_WIDE)),
         time=time,
         time_size=500 if len(time) <= 5 else 380,
         ends_s=max(0, face.left_s) if not over else 0,
@@ -88,13 +100,13 @@ def view(live: Live, now_us: int) -> Face:
         bar=BAR * max(0, min(face.left_s, face.level_s)) // max(1, face.level_s) if not over else 0,
         stopped=face.state == "stopped",
         blinds=blinds,
-        blinds_caption="Coming blinds" if rest else "Blinds" if face.blinds else "Bets",
+        blinds_caption=caption,
         blinds_size=_fits(LARGE, (blinds, BLINDS_WIDE), (ante, ANTE_WIDE)),
         ante=ante,
         ante_caption="Ante" if face.ante or not face.bring_in else "Bring-in",
         then=then or "the last level",
         then_note=note,
-        then_caption="Next level",
+        then_caption=then_caption,
         row_size=row,
         break_in=pause,
         break_s=max(0, face.next_break_s),
@@ -107,8 +119,13 @@ def view(live: Live, now_us: int) -> Face:
         notice=notice,
         foot_size=foot,
         foot_gap=_gap(foot_words, foot),
-        spoken=f"Blinds {blinds}" + (f", ante {chips(face.ante)}." if face.ante else "."),
+        spoken=spoken + (f", ante {chips(face.ante)}." if face.ante else "."),
     )
+
+
+def _short(title: str) -> str:
+    """Without the buy-in, and without what a game's title says of its qualifier."""
+    return title.split(" · ")[0].split(",")[0]
 
 
 def _ems(text: str) -> float:

@@ -1,6 +1,6 @@
 """A live tournament in words, for its desk and its wall: names, places, clock, levels, why entry is closed."""
 
-from croupier.house.tournaments.poker.plan import Level
+from croupier.house.tournaments.poker.plan import Level, form_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING
 from croupier.house.tournaments.poker.wall import Wall, initials
@@ -74,8 +74,17 @@ def next_level(game: PokerTournament, index: int) -> Level | None:
     return next((one for one in game.plan.levels[index + 1 :] if not one.is_break), None) if here.is_break else here
 
 
-def ante_words(level: Level) -> str:
-    parts = [f"bets {chips(level.bets[0])} and {chips(level.bets[1])}"] if level.bets else []
+def sizes_words(level: Level) -> str:
+    """What is bet, at a glance: the blinds, else both sizes of a limit, else the forced bet."""
+    sizes = level.blinds or level.bets or ((level.bring_in,) if level.bring_in else ())
+    return " / ".join(chips(size) for size in sizes)
+
+
+def beside_words(game: PokerTournament, level: Level) -> str:
+    """What stands beside it: the game of a mixed event, a limit's sizes beside blinds, the ante, the bring-in."""
+    plan = game.plan
+    parts = [form_of(plan, level, game.asked.room).title.split(",")[0]] if len(plan.forms) > 1 else []
+    parts += [f"bets {chips(level.bets[0])} and {chips(level.bets[1])}"] if level.bets and level.blinds else []
     parts += [f"ante {chips(level.ante)}"] if level.ante else []
     parts += [f"bring-in {chips(level.bring_in)}"] if level.bring_in else []
     return ", ".join(parts)
