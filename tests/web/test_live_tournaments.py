@@ -286,6 +286,8 @@ def test_an_agreed_deal_pays_its_shares_and_leaves_the_places_below_as_they_were
     for gone in names[:3]:
         desk.did("out", patron=gone)
     a, b, c = names[3:]
+    tried = Page(floor, "SHARED").client.get("/poker-tournaments/SHARED/desk", params={"how": "chips"}).text
+    assert len(set(re.findall('aria-label="Stack of (Ann Player[0-9])"', tried))) == 3  # all have the same initials
     desk.did("agree", shares={a: 10_000, b: 27_600, c: 20_000}, signed=[a, b, c])
     paid = {one["patron"]: one["cents"] for one in desk.director.get(f"{desk.path}/prizes").json()}
     assert paid == {b: 27_600, c: 20_000, a: 10_000, names[2]: 8_640, names[1]: 5_760}

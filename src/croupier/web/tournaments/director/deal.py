@@ -46,7 +46,7 @@ def deal(
     known = {name: game.stack(name) for name in game.left()}
     tried_with = known | {name: stacks[name] for name in stacks if name in known}
     labels, order = Labels(game), sorted(known, key=lambda name: -tried_with[name])
-    rows = [(name, labels.short(name), tried_with[name], known[name]) for name in order]
+    rows = [(name, labels.apart(name, order), tried_with[name], known[name]) for name in order]
     return _shown(game, how, rows, sums or {}, _not_yet(game))
 
 

@@ -308,7 +308,8 @@ def _same_hand(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[s
         recent = [one for one in recent if numbers.get(one.name, 0) > rounds[-1]]
     tables = [one.table for one in recent]
     asked = [one for one in recent if tables.count(one.table) > 1 and one.table == recent[-1].table]
-    return tuple((one.name, labels.short(one.name), one.stack) for one in asked)
+    names = [one.name for one in asked]
+    return tuple((one.name, labels.apart(one.name, names), one.stack) for one in asked)
 
 
 def _undo_words(game: PokerTournament, labels: Labels) -> str:

@@ -1,5 +1,7 @@
 """A live tournament in words, for its desk and its wall: names, places, clock, levels, why entry is closed."""
 
+from collections.abc import Iterable
+
 from croupier.house.tournaments.poker.plan import Level, form_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING
@@ -22,6 +24,11 @@ class Labels:
 
     def short(self, name: str) -> str:
         return initials(self.full(name))
+
+    def apart(self, name: str, others: Iterable[str]) -> str:
+        """Initials where nobody else has the same, else the whole name: what is signed is somebody's."""
+        short = self.short(name)
+        return self.full(name) if any(self.short(one) == short for one in others if one != name) else short
 
 
 def clock_words(seconds: int) -> str:
