@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from rules_of_twentyone import SEVEN_TO_ACE, free_bet, rockn_21, zappit, zombie
 
 from croupier.odds.exact import percent
 from croupier.odds.games.twentyone import exact as blackjack_exact
@@ -13,7 +14,7 @@ from croupier.odds.games.twentyone import solve as bj
 from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.game import dealer_ends, solve
 from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, STAND
-from croupier.odds.games.twentyone.rules import SEVEN_TO_ACE, TwentyOneRules, free_bet, rockn_21, zappit, zombie
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 
 ACE, TEN = bh.ACE, bh.TEN
 SMALL = (3, 1, 2, 1, 2, 2, 1, 4, 1, 6)

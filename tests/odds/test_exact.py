@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from croupier.odds.exact import Edge, percent, resolved
+from croupier.odds.exact import Edge, percent
 
 
 def test_an_edge_from_counts():
@@ -14,14 +14,6 @@ def test_an_edge_from_counts():
     assert edge.element_of_risk == edge.house_edge
     assert edge.method == "exact" and edge.interval is None
     assert percent(edge.house_edge, 3) == "1.414 %"
-
-
-def test_pushes_can_be_played_again():
-    edge = Edge.from_counts({1: 2, 0: 5, -1: 3})
-    assert edge.push == F(1, 2)
-    assert resolved(edge).house_edge == F(1, 5)
-    with pytest.raises(ValueError, match="never resolved"):
-        resolved(Edge.from_counts({0: 1}))
 
 
 def test_a_simulated_edge_states_its_interval():

@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 import pytest
+from rules_of_twentyone import zombie
 
 from croupier.odds import pack
 from croupier.odds.games.twentyone import books, split_hands
 from croupier.odds.games.twentyone.exact import expectation
-from croupier.odds.games.twentyone.rules import TwentyOneRules, zombie
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.lines import lines_of
 from croupier.rulebook import rulebook
 

@@ -5,13 +5,14 @@ from itertools import combinations, permutations
 
 import msgspec
 import pytest
+from rules_of_twentyone import zappit
 
 from croupier.games.twentyone import counting as twentyone
 from croupier.odds.exact import percent
 from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.games.twentyone.rules import TwentyOneRules, zappit
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.twentyone.sidebets_play import house_money_capped, second_trilux
 
 HOUSE_MONEY = dict(zip(twentyone.HOUSE_MONEY, (-1, 1, 3, 4, 9)))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from rules_of_twentyone import free_bet, zappit, zombie
 
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import exact as baccarat
@@ -11,7 +12,7 @@ from croupier.odds.games.dice import simulated as sim_dice
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
 from croupier.odds.games.twentyone.game import solve
-from croupier.odds.games.twentyone.rules import TwentyOneRules, free_bet, zappit, zombie
+from croupier.odds.games.twentyone.rules import TwentyOneRules
 from croupier.odds.games.wheels import simulated as sim_wheels
 from croupier.odds.simulate.streams import below, draw_pairs, next_word, shards, stream, unit
 

@@ -46,11 +46,11 @@ def test_the_log_says_who_did_what_and_its_export_holds_what_the_filters_leave(f
 
 def test_every_act_that_needs_a_permission_reads_as_a_sentence() -> None:
     assert set(PERMITS) <= set(log_words.ACTS)
-    assert log_words.done("fill.confirm") == "confirmed the fill"
-    assert log_words.done("table.call-supervisor") == "called a supervisor to"
+    assert log_words.past(log_words.to_do("fill.confirm")) == "confirmed the fill"
+    assert log_words.past(log_words.to_do("table.call-supervisor")) == "called a supervisor to"
     assert log_words.to_do("table.void") == "void a round at"
     assert log_words.to_do("GET") == "look at" and log_words.to_do("POST") == "send something to"
-    assert log_words.done("new.thing") == "entered “new thing” for"
+    assert log_words.past(log_words.to_do("new.thing")) == "entered “new thing” for"
 
 
 def test_older_lines_follow_on_the_next_page_and_one_is_shown_with_what_came_before_and_after(

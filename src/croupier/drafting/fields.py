@@ -51,7 +51,7 @@ WORDS = {
     "mandatory": "Compulsory",
 }
 LONG, TEXT, NAMES, NUMBER, NUMBERS = "long", "text", "names", "number", "numbers"
-YES_NO, CHOICE, VALUE, DATE = "yes-no", "choice", "value", "date"
+YES_NO, CHOICE, VALUE = "yes-no", "choice", "value"
 _KINDS = dict.fromkeys(("says", "gap", "read-as", "because"), LONG)
 _KINDS |= dict.fromkeys(("requires", "at", "touches", "wagers", "on"), NAMES)
 _KINDS |= dict.fromkeys(("if", "with", "values", "value", "default", "choices", "times", "outcomes"), VALUE)
@@ -60,7 +60,6 @@ _KINDS |= {"kind": CHOICE, "scope": CHOICE, "by": CHOICE, "to": CHOICE}
 CHOICES = {"kind": KINDS, "scope": SCOPES, "by": ROLES, "to": PAID_TO}
 OWN_GRID = ("pay-tables", "rows", "outcomes")  # shown as grids of their own
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
-HEAD = ("title", "approved", "submitted", "source")
 
 
 class Unreadable(ValueError):

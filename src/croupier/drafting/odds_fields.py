@@ -2,7 +2,6 @@
 
 import re
 
-FORMS = {"to": "to", "for": "for", "dollars": "dollars", "percent": "% of the meter", "push": "returned"}
 _RATIO = re.compile(r"^(\d[\d,]*(?:\.\d+)?) (to|for) ([1-9]\d*)$")
 _PERCENT = re.compile(r"^(\d+(?:\.\d+)?) ?%(?: of the meter)?$")
 _DOLLARS = re.compile(r"^\$ ?(\d[\d,]*(?:\.\d+)?)$")

@@ -13,8 +13,6 @@ from croupier.rulebook.editing.fields import Misfit, look
 from croupier.rulebook.editing.merging import NAMES, Edit
 from croupier.rulebook.faults import Found
 
-HEAD = "head"
-
 
 class Cell(msgspec.Struct, frozen=True):
     """One field with what is wrong with it."""

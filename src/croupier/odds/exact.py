@@ -145,21 +145,6 @@ def merged(*ends: tuple[Fraction | int, int]) -> dict[Fraction, int]:
     return counts
 
 
-def resolved(edge: Edge) -> Edge:
-    """The edge per wager resolved: pushes are played again until they win or lose."""
-    decided = 1 - edge.push
-    if not decided:
-        raise ValueError("a wager that always pushes is never resolved")
-    if not edge.distribution:
-        raise ValueError("only a wager with a known distribution can be played until resolved")
-    return Edge.from_distribution(
-        ((net, p / decided) for net, p in edge.distribution if net != 0),
-        average_stake=edge.average_stake,
-        strategy=edge.strategy,
-        conditions=edge.conditions,
-    )
-
-
 def percent(value: Fraction | float, digits: int = 6) -> str:
     """`Fraction(7, 495)` as "1.414141 %"."""
     return f"{float(value) * 100:.{digits}f} %"

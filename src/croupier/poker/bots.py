@@ -1,13 +1,10 @@
 """Simple opponents for the terminal and for tests: they see what a player may see, and play sensibly enough."""
 
 import random
-from collections.abc import Callable
 
 from croupier.hands.five import best5, least_pair
 from croupier.hands.low import low_a5
 from croupier.poker.hand import Hand
-
-Bot = Callable[[Hand, random.Random], None]
 
 
 def strength(hand: Hand, i: int) -> float:

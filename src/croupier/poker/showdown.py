@@ -10,7 +10,7 @@ from croupier.poker.book.rules import ODD_BEST_FIVE, ODD_BY_SUIT
 from croupier.poker.errors import Player
 from croupier.poker.pots import Pot, contested, divide, less_collected, side_pots
 from croupier.poker.ranking import by_suit_high, by_suit_low, jacks_or_better, rankers
-from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Record, Shown
+from croupier.poker.records import UNKNOWN, Awarded, Mucked, Record, Shown
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand
@@ -285,8 +285,3 @@ def playing_cards(hand: "Hand", i: int, low: bool) -> tuple[int, ...]:
         return tuple(cards)
     best = rank(cards, ())
     return next(five for five in combinations(cards, 5) if rank(five, ()) == best)
-
-
-def carry(hand: "Hand", amount: int) -> None:
-    hand.carried += amount
-    hand.records.append(Carried(amount))

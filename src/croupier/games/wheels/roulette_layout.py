@@ -8,7 +8,6 @@ from __future__ import annotations
 
 DOUBLE_ZERO, TRIPLE_ZERO = 37, 38
 ZERO_NAMES = {DOUBLE_ZERO: "00", TRIPLE_ZERO: "000"}
-ROWS = 12
 ORDINALS = ("1st", "2nd", "3rd")
 RED_NUMBERS = 0b1010101001010101011010101001010101010  # bit n set: n stands on red
 

@@ -28,7 +28,7 @@ SQUARES, SPLASH, BANKROLL, FREEROLL = "football-squares", "splash-pot", "bankrol
 HOT_SEAT, HIGH_CARD = "hot-seat", "high-card"
 BY_HAND = (BAD_BEAT, HIGH_HAND, FLOP_POT, ACES_CRACKED, SQUARES)
 RANKS = "23456789TJQKA"
-ACE, PERCENT, WHOLE = 12, 100, 10_000
+ACE, PERCENT = 12, 100
 LOSER, WINNER, TABLE, HOLDER = "loser", "winner", "table", "holder"
 
 

@@ -18,7 +18,6 @@ from croupier.house.results.expected import FITTED, Expected, Figures, of_wager
 from croupier.house.results.sums import Cell, Shared, Summed
 
 LEAST_SPREAD = 0.25  # of the wagers' own spread: wagers that cancel each other are not taken for certainty
-Expectations = Mapping[str, Figures]  # by journal
 Parts = Sequence[tuple[Summed, Figures]]
 Of = Callable[[str, Any], Hashable | None]  # journal, cell or shared -> whose line it is; None: nobody's
 

@@ -293,8 +293,3 @@ class Desk:
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if isinstance(value, str | int | bool | list)}
-
-
-def verdict(found: Meaning) -> dict[str, Any]:
-    """A meaning as plain data."""
-    return {key: value for key, value in msgspec.structs.asdict(found).items() if value}

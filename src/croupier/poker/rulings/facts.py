@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.cards import JOKER, RANKS, card_name, parse_card
+from croupier.equipment.cards import JOKER, RANKS, parse_card
 from croupier.poker.book.circumstances import ASKS, FROM_RECORD, OF_A_SEAT
 from croupier.poker.book.room import Room, case_of
 from croupier.poker.errors import Refused
@@ -249,10 +249,3 @@ READERS: dict[str, Callable[[Any], Any]] = {
     YES_NO: _yes,
     CHOICE: str,
 }
-
-
-def shown(name: str, value: Any) -> str:
-    """A fact as it is read back."""
-    if name in ("card", "new", "extra", "chosen") and isinstance(value, int) and value >= 0:
-        return card_name(value)
-    return str(value)

@@ -174,11 +174,6 @@ def _of_a_slip(act: str) -> str:
     return f"{step} the paper" if kind == "document" else f"enter “{' '.join(filter(None, (kind, step)))}” for"
 
 
-def done(act: str) -> str:
-    """`fill.confirm` as it was done: confirmed the fill."""
-    return past(to_do(act))
-
-
 def past(asked: str) -> str:
     """What was asked for, done."""
     first, space, rest = asked.partition(" ")

@@ -7,7 +7,6 @@ from croupier.web.felt.area import Area, hit, stake_drawn, staked_by_wager
 from croupier.web.felt.shown import Spot, StationView
 from croupier.web.kit.words import plain
 
-W, H = 1072.0, 668.0
 PW, PH = 390.0, 470.0
 
 

@@ -9,7 +9,7 @@ from croupier.house.results.lines import ResultLine, once_in
 from croupier.house.results.report import Curve, TableLine
 from croupier.web.results.shown import Drawn, Page
 
-WIDE, HIGH = 320, 30  # of a row's band
+WIDE = 320  # of a row's band
 CURVE_WIDE, CURVE_HIGH = 560, 260
 PACE_LOW = 0.8
 STEPS = (1, 2, 5)

@@ -17,7 +17,7 @@ from croupier.house.tournaments.poker.entries import Acts as Entering
 from croupier.house.tournaments.poker.entries import Entries
 from croupier.house.tournaments.poker.knock_outs import busted
 from croupier.house.tournaments.poker.live.director_records import Acts as RecordedActs
-from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
+from croupier.house.tournaments.poker.plan import HEADS_UP, stakes_of
 from croupier.house.tournaments.poker.ruled_play import Acts as TableActs
 from croupier.house.tournaments.poker.seating import final_size
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
@@ -476,11 +476,3 @@ class Depends(Stale):
         self.number, self.act = number, act
         what = type(act).__name__.lower()
         super().__init__(f"A later act ({what}) hangs on it: {refused.says}", "Take that back first.")
-
-
-def replayed(plan: Plan, journal: list[acts.Any], options: dict[str, object] | None = None) -> PokerTournament:
-    """The tournament that these acts lead to."""
-    made = PokerTournament(plan, options)
-    for act in journal:
-        made.do(act)
-    return made

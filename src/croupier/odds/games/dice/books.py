@@ -29,7 +29,6 @@ ROUNDED_STAKE = 25  # dollars
 SIX_TIMES = 6  # what a lay of 3-4-5 times odds is to win, whatever the point
 OFF = "odds off on come-outs"
 ON_WAGER = "on-wager"  # when a vigorish is taken whatever becomes of its wager
-NUMBERS = {word: int(number) for number, word in cw.WORDS.items()}
 
 
 def line_of(posting: Posting) -> ComeOut:

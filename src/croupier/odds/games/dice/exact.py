@@ -334,11 +334,6 @@ def horn(pays: Mapping[int, Fraction | int], high: int | None = None) -> DiceEdg
     return parts([(Fraction(1, len(units)), {total: pays[total]}) for total in units])
 
 
-def world(pays: Mapping[int, Fraction | int]) -> DiceEdge:
-    """Four units of horn and one on any seven, whose odds stand under 7."""
-    return parts([(Fraction(1, 5), {total: pays[total]}) for total in (2, 3, 11, 12, 7)])
-
-
 # -------------------------------------------------------------------- wagers on a shooter's hand
 
 

@@ -14,7 +14,6 @@ from croupier.web.draw.svg import circle, n, path, rect, text
 from croupier.web.felt.area import Area
 from croupier.web.felt.shown import Spot
 
-W, H = 1072.0, 664.0
 WORDS = {"6": "SIX", "9": "NINE"}
 HARD = {"4": (2, 2), "6": (3, 3), "8": (4, 4), "10": (5, 5)}
 INK: dict[str, Any] = {"stroke": c.IVORY, "stroke_width": 1.8}

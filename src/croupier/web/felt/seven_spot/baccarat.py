@@ -14,7 +14,6 @@ from croupier.web.felt.seven_spot.roads import roads
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
 
-W, H = 1072.0, 668.0
 HALF = 22.6  # degrees to each side
 PLAYER_INK, BANKER_INK, TIE_INK = "#9CC4FF", c.CORAL, c.IVORY
 # (names of the wager, inner radius, outer radius, lettering, colour) from the dealer outward

@@ -1,6 +1,5 @@
 """The room's board in a browser: an evening run by the brush and the floor, and the screen that everybody reads."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,7 +21,6 @@ pages = Pages()
 PARTS = "board_parts.html"
 WATCHES = "table.watch"  # whoever works here sees the board; who may do what on it the services ask
 CHOSEN = ("table", "seat", "game", "name", "spread")
-Work = Callable[[], Awaitable[Any]]
 
 
 @pages.get("/room/{house}/board")

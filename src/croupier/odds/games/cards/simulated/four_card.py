@@ -22,7 +22,6 @@ from croupier.odds.simulate.tally import Pays
 
 FOUR_ACES = 8
 FIRST_PAIR = 9  # pairs by rank from here: a side bet draws the line at queens or aces
-KINDS = FIRST_PAIR + 13
 CHOICES = 8
 
 
