@@ -309,6 +309,10 @@ def _shown(paper: _Paper, property_: str, own: str) -> Ticket:
     return Ticket(property_, paper.number, paper.cents, code, paper.demo, paper.balance)
 
 
+def _station(table_id: str, position: int) -> str:
+    return f"{table_id} station {position}"
+
+
 def _printed_at(printed: StatementLine) -> str:
     """The property at which a ticket was printed."""
     return printed.document.removeprefix("ticket ").rpartition(" ")[0]
@@ -330,7 +334,9 @@ class Stations:
         self, by: Person, table_id: str, position: int, code: str, command: str | None = None
     ) -> int:
         """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
-        house = self.house
+        house, chips = self.house, f"{command}.chips" if command else None
+        if (known := await self.inserted(by, table_id, code, command)) is not None:
+            return known
         live = await house.table(table_id)
         self.rule(live)
         _check_station(live, position)
@@ -338,9 +344,6 @@ class Stations:
         work = lambda tx: self.tickets.redeem(tx, by.badge, code).cents  # noqa: E731
         cents = await house.command(by.badge, "cage.own", table_id, asked, int, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        chips = f"{command}.chips" if command else None
-        if chips is not None and await asyncio.to_thread(self._done, chips):
-            return cents
         table = await house.table(table_id)
         seated = table.driver.table.position(position).patron == by.badge
         act = acts.Buy(position, cents) if seated else acts.Sit(position, by.badge, cents)
@@ -353,17 +356,45 @@ class Stations:
         Sent again after a fault between the two, it goes on where it was: the seat is left once, one ticket is printed.
         """
         house = self.house
+        if (known := await self.printed(by, table_id, position, command)) is not None:
+            return known
         own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
         named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
         table = await house.table(table_id)
         most = self.rule(table).most
         _check_station(table, position)
-        place, station = table.table.property, f"{table_id} station {position}"
+        place, station = table.table.property, _station(table_id, position)
         left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
         work = using(self._cash_out_in, by, table.table, station, left.entry, own, salt, most)
         paper = await house.command(by.badge, "cage.own", table_id, f"cash-out {station}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, place, own)
+
+    async def printed(self, by: Person, table_id: str, position: int, command: str | None) -> Ticket | None:
+        """The ticket that this command printed, whatever has become of the table since: its code stands nowhere."""
+
+        def found() -> Ticket | None:
+            asked, house = f"cash-out {_station(table_id, position)}", self.house
+            paper = house.answered(unseen(command or ""), by.badge, asked, _Paper)
+            with house.storage.reading() as conn:
+                place = house.tables.place(conn, table_id)
+            return None if paper is None else _shown(paper, place, command or "")
+
+        return await asyncio.to_thread(found) if command else None
+
+    async def inserted(self, by: Person, table_id: str, code: str, command: str | None) -> int | None:
+        """What the ticket was worth that this command made chips of, whatever has become of the table since."""
+
+        def found() -> int | None:
+            with self.house.storage.reading() as conn:
+                asked = receipts.asked(conn, command or "", by.badge)
+                if not receipts.done(conn, f"{command}.chips"):
+                    return None
+            if not (asked.startswith(f"insert {table_id} ") and asked.endswith(f" {accounts.ticket(code)}")):
+                return None
+            return self.house.answered(command, by.badge, asked, int)
+
+        return await asyncio.to_thread(found) if command else None
 
     def _cash_out_in(
         self, tx: Tx, by: Person, table: FloorTable, station: str, entry: int, own: str, salt: bytes, most: int
@@ -386,9 +417,11 @@ class Stations:
     ) -> Payout:
         """An attendant pays what a station may not print, in cash: with the signatures of any such exchange."""
         house = self.house
+        asked = f"pay-by-hand {table_id} {patron} {cents} {tip}"
+        if (known := await asyncio.to_thread(house.answered, command, by.badge, asked, Payout)) is not None:
+            return known
         live = await house.table(table_id)
         work = using(self._pay_by_hand_in, by, live.table, self.rule(live), patron, cents, tip, vouched or Vouched())
-        asked = f"pay-by-hand {table_id} {patron} {cents} {tip}"
         paid = await house.command(by.badge, "payout.hand", table_id, asked, Payout, work, command)
         house.hub.publish(News(f"patron:{patron}", "balance"))
         return paid
@@ -468,7 +501,3 @@ class Stations:
         )
         house.hub.publish(News(f"patron:{stands.by}", "balance"))
         return stands
-
-    def _done(self, command: str) -> bool:
-        with self.house.storage.reading() as conn:
-            return receipts.done(conn, command)

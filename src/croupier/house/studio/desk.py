@@ -213,9 +213,14 @@ class StudioDesk:
     async def play(self, proof: Proof, draft_id: str, seen: int, command: str | None = None) -> FloorTable:
         """A table of its own for demo chips, dealt by the draft as it stands: in no lobby, for whoever has its name."""
         house, pit = self.house, Pit(self.house)
+        asked = f"draft play {draft_id} {seen}"
+        known = house.answered(command, proof.badge, asked, str)
         with house.storage.reading() as conn:
             draft = self.drafts.get(conn, draft_id)
             who = house.people.get(conn, proof.badge)
+            tried = house.tables.find(conn, known) if known else None
+        if tried is not None and tried.openings:  # it was played at, and may have been closed since
+            return tried
         if draft.revision != seen:
             raise _moved_on(draft)
         if faults := await asyncio.to_thread(self._check, draft.text, draft.name):
@@ -223,7 +228,6 @@ class StudioDesk:
         if not draft.dealt:
             raise Refused(f"{draft.title} is no game of a table against the house.", "Its cases show what it does.")
         work = using(self._play_in, proof, draft)
-        asked = f"draft play {draft_id} {seen}"
         table_id = await house.command(proof.badge, EDIT, draft_id, asked, str, work, command)
         with house.storage.reading() as conn:
             there = house.tables.find(conn, table_id)

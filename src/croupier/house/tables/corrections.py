@@ -6,6 +6,8 @@ others have acted on what lies there; so a supervisor compares the cards with th
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.equipment.cards import card_name
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.person import Proof
@@ -66,16 +68,16 @@ async def correct(
     house: "TableDesk", proof: Proof, table_id: str, entry: int = 0, command: str | None = None
 ) -> Receipt:
     """Take a confirmed hand back, and what was keyed after it, under a supervisor's signature; the pit is told."""
-    live = await house.table(table_id)
     with house.storage.reading() as conn:
         person = house.people.get(conn, proof.badge)
-    asked = acts.Undone(entry or last_confirmed(live.driver) or live.driver.last_keyed())
-    sent = Command(
-        command or house.sources.new_command(), person, asked, said=f"correct {table_id} {entry}", signed=True
-    )
+    name, said = command or house.sources.new_command(), f"correct {table_id} {entry}"
+    sent = Command(name, person, acts.Undone(entry), said=said, signed=True)
     known = house.recalled(sent, table_id, look=True)
     if known is not None:
         return known
+    live = await house.table(table_id)
+    asked = acts.Undone(entry or last_confirmed(live.driver) or live.driver.last_keyed())
+    sent = msgspec.structs.replace(sent, act=asked)
     if not confirmed(live.driver, asked.entry):
         raise Refused("No confirmed hand is taken back by this.", "The dealer undoes a single step himself.")
     if live.table.dealer == proof.badge:

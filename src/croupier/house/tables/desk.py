@@ -4,6 +4,7 @@ It is a desk of the record with what people, papers, money and tables bring to i
 what they bring themselves (rules in force, procedures, tournaments) is known here by what it is asked.
 """
 
+import asyncio
 import contextlib
 import datetime
 from collections import OrderedDict
@@ -33,6 +34,7 @@ from croupier.house.people.sessions import Door
 from croupier.house.record import kept_books
 from croupier.house.record.aggregate import Act, Book, Keeper
 from croupier.house.record.clock import HOUR_US, Sources
+from croupier.house.record.commands import receipts
 from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.desk import Desk
@@ -309,6 +311,17 @@ class TableDesk(Desk):
     def shown(self, meter: str) -> int:
         with self.storage.reading() as conn:
             return self.progressives.shown(conn, meter)
+
+    async def asked_before(self, by: Person, table_id: str, command: str | None, said: str) -> Receipt | None:
+        """What was answered to a page that sent these words before: the table may have moved on since, or have closed,
+        and nobody can say any more which act they came to."""
+        if not command or not said:
+            return None
+        return await asyncio.to_thread(self._asked_before, by, table_id, command, said)
+
+    def _asked_before(self, by: Person, table_id: str, command: str, said: str) -> Receipt | None:
+        with self.storage.reading() as conn:
+            return receipts.first(conn, command, by.badge, receipts.digest_of(table_id, said))
 
     def recalled(self, command: Asked, table_id: str, look: bool = False) -> Receipt | None:
         """The answer that this command got before at this table; `look` in the database too."""

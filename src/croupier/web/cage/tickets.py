@@ -133,8 +133,13 @@ async def money_act(request: Request, table_id: str, act: str) -> Response:
     floor = floor_of(request)
     who = await required(request, "cage.own")
     floor.acts.check(who.badge)
-    live = await floor.house.table(table_id)
     values = await body(request)
+    try:
+        live = await floor.house.table(table_id)
+    except refusal.Refused:
+        if (before := await _done_before(request, who, table_id, act, values)) is None:
+            raise
+        return before
     position = _seat(live, who)
     floor.presence.acted(table_id, who.badge)
     try:
@@ -144,6 +149,20 @@ async def money_act(request: Request, table_id: str, act: str) -> Response:
             raise
         refused.says = to_you(refused.says, [position])
         return await _money(request, who, await floor.house.table(table_id), refused, act)
+
+
+async def _done_before(
+    request: Request, who: Person, table_id: str, act: str, values: dict[str, Any]
+) -> Response | None:
+    """The answer to what was done before the table closed: a ticket above all, which is shown to nobody else."""
+    floor, command, seat = floor_of(request), command_of(request, values), integer(values, "position", 0)
+    if act == "ticket" and (printed := await floor.stations.printed(who, table_id, seat, command)) is not None:
+        return paper(request, who, printed, f"{table_id} · position {seat}", "/cage", "To the cage")
+    if act == "insert" and await floor.stations.inserted(who, table_id, words(values, "ticket"), command) is not None:
+        return go(f"/tables/{table_id}")
+    if await floor.house.asked_before(who, table_id, command, said_in(request, values)) is not None:
+        return go("/cage" if act == "account" else f"/tables/{table_id}")
+    return None
 
 
 async def _done(request: Request, who: Person, live: Live, act: str, values: dict[str, Any], position: int) -> Response:

@@ -171,6 +171,23 @@ async def act(request: Request, table_id: str) -> Response:
     values = await body(request)
     command = command_of(request, values) or None
     said = said_in(request, values)
+    try:
+        return await answered(request, who, table_id, values, command, said)
+    except refusal.Refused:
+        before = await floor.house.asked_before(who, table_id, command, said)
+        if before is None:
+            raise
+        if not request.headers.get("content-type", "").startswith("application/json"):
+            return go(f"/tables/{table_id}")
+        gone = {"entry": before.number, "fragments": {}}  # the page shows already how the table went on
+        return Response(guard.as_json(gone), media_type="application/json")
+
+
+async def answered(
+    request: Request, who: Person, table_id: str, values: dict[str, Any], command: str | None, said: str
+) -> Response:
+    """A press done at the table, and what follows from it for who pressed."""
+    floor = floor_of(request)
     raised: dict[str, Any] = {}
     told = ""
     if way := WAYS.get(words(values, "action")):

@@ -121,6 +121,20 @@ def recall(conn: Connection, command_id: str, act: str, content: bytes, by: str)
     return stored_bytes(row.result)
 
 
+def first(conn: Connection, command_id: str, by: str, content: bytes) -> Receipt | None:
+    """What somebody's command of this content led to, whatever kind of act it came to."""
+    table = schema.command.c
+    query = select(table.result).where(table.id == command_id, table.by == by, table.content == content)
+    result = conn.scalar(query)
+    return None if result is None else msgspec.json.decode(stored_bytes(result), type=Receipt)
+
+
+def asked(conn: Connection, command_id: str, by: str) -> str:
+    """What somebody asked for under a command that was done; nothing where none of his was."""
+    table = schema.command
+    return conn.scalar(select(table.c.act).where(table.c.id == command_id, table.c.by == by)) or ""
+
+
 def done(conn: Connection, command_id: str) -> bool:
     return conn.scalar(select(schema.command.c.id).where(schema.command.c.id == command_id)) is not None
 

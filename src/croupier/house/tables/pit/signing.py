@@ -141,12 +141,14 @@ class Signing(PitDesk):
         """An act at a table, as a person sends it: no foul is set at a station, and the pit is told of an irregularity
         that was declared."""
         house = self.house
+        sent = Command(command or house.sources.new_command(), by, act, number, said)
         if isinstance(act, acts.Arranged):
+            if command and (known := house.recalled(sent, table_id, look=True)) is not None:
+                return known  # the hands are settled since, or the table has closed
             (await house.table(table_id)).check_set(act)
         if not isinstance(act, acts.Declared):
-            return await house.answer(table_id, by, act, number, command, said)
+            return await house.act(sent, table_id)
         words = f"Irregularity declared: {act.when.replace('-', ' ')}"
-        sent = Command(command or house.sources.new_command(), by, act, number, said)
 
         def tell(tx: Tx) -> None:
             house.notices.raise_in(tx, table_id, "declared", words, by.badge)
