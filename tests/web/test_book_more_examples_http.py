@@ -332,12 +332,17 @@ def test_a_new_player_waits_for_the_big_blind_at_lowball(floor: Lab) -> None:
     ("dealt", "acted", "ruling"), [(False, False, "may-act"), (True, False, "refused"), (False, True, "refused")]
 )
 def test_a_draw_may_be_changed_until_a_card_has_fallen(floor: Lab, dealt: bool, acted: bool, ruling: str) -> None:
-    """004:664-666 (15.LB.12, 16.6)."""
+    """004:664-666 (15.LB.12, 16.6); 004:667 (15.LB.12c): other cards, but as many, after somebody acted."""
     box = Box(floor, "lowball", STAKES["fixed"], dict.fromkeys((1, 2, 3), 300))
     box.do(act="deal", drawn={"1": "2c", "2": "Kd", "3": "Qd"})
     box.do(act="key", seat=-1)
     box.plays("call", "call", "check")
-    found = ruled(box, "change-of-draw", box.turn, **{"card-dealt": dealt, "acted-on": acted})
+    facts: dict[str, Any] = {"card-dealt": dealt, "acted-on": acted}
+    if acted:  # only then it matters
+        as_many = ruled(box, "change-of-draw", box.turn, **facts, **{"same-number": True})
+        assert (as_many["ruling"], as_many["clause"]) == ("may-act", "15.LB.12c")
+        facts["same-number"] = False
+    found = ruled(box, "change-of-draw", box.turn, **facts)
     assert (found["ruling"], found["clause"]) == (ruling, "15.LB.12, 16.6")
 
 

@@ -462,6 +462,8 @@ def test_at_a_table_that_nobody_keys_a_ruling_is_kept_with_its_clause(floor: Lab
     assert (given["ruling"], given["seat"], given["by"]) == ("misdeal", 2, "supervisor")
     page = floor.browser("dealer").get("/poker-tournaments/KEPT/tables/1/rulings?when=boxed-cards").text
     assert "Which ruling is given" in page and "3.MIS.1a" in page
+    here, others = page.split('<optgroup label="In this game">')[1].split('<optgroup label="In other games">')
+    assert "Flop too many" in here and "Two up cards" in others and "False openers" in others  # it is hold'em
 
 
 def test_what_a_decision_is_not_told_is_refused_and_not_ignored(floor: Lab) -> None:

@@ -145,7 +145,7 @@ def missing(
     """
     facts = asked(room, when, record)
     told = set(given) | ({SEAT} if "player" in given or SEAT in given else set())
-    conditions = {_bare(name) for entry in entries(room, when, record) for name in case_of(entry)}
+    conditions = {_bare(name) for entry in _left(room, when, {**record, **given}) for name in case_of(entry)}
     open_ = [fact for fact in facts if fact.name not in told and (_asks_for(fact, conditions))]
     if SEAT not in told and any(name in OF_A_SEAT for name in conditions):
         open_.insert(0, WHOSE)
@@ -158,6 +158,13 @@ def missing(
     all_needs = (*NEEDS.get(remedies[0].ruling, ()), *OF_WHEN.get(when, ()))
     needs = [need for need in all_needs if need.needed and need.name not in told]
     return [need for need in needs if keyed or need.name not in OFF_THE_DECK]
+
+
+def _left(room: Room, when: str, told: Mapping[str, Any]) -> list[Irregularity]:
+    """The entries that what is told does not rule out: only what tells them apart is asked for."""
+    fits = entries(room, when, told)
+    known = frozenset(told) | FROM_RECORD if "player" in told else frozenset(told) | (FROM_RECORD - OF_A_SEAT)
+    return [entry for entry in fits if room.may_fit(entry, told, known)] or fits
 
 
 def _bare(name: str) -> str:

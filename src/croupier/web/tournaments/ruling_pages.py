@@ -9,7 +9,8 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.rulings import Missing
 from croupier.house.record.errors import NotFound
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
+from croupier.house.tournaments.poker.plan import stakes_of
+from croupier.house.tournaments.poker.rulings import declared, irregularities, of_game, preview
 from croupier.house.tournaments.poker.state import Felt
 from croupier.poker.rulings.facts import Fact
 from croupier.rounds import refusal
@@ -46,7 +47,9 @@ async def _page(
     if not 0 < number < NUMBER_MAX:
         raise NotFound(f"There is no table {number}.")
     felt, names = live.game.felt(number), Names(live.game, who)
-    listed = irregularities(felt)
+    listed, now = irregularities(felt), floor_of(request).house.sources.now_us()
+    level = live.game.level(now)
+    here = of_game(felt, live.game.shape(now), stakes_of(live.game.plan, level, felt.chip))
     chosen = next((one for one in listed if one.when == values.get("when")), None)
     found, said = None, ""
     left: tuple[Fact, ...] = ()
@@ -67,6 +70,7 @@ async def _page(
         link=f"/poker-tournaments/{name}",
         number=number,
         listed=listed,
+        kinds=(("In this game", here), ("In other games", {one.when for one in listed} - here)),
         chosen=chosen,
         asks=_asks(chosen.asks if chosen else [], left),
         values=values,

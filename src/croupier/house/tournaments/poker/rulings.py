@@ -13,6 +13,8 @@ from croupier.house.poker_room.table.rulings import Missing, Possible, Preview, 
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.state import Felt
+from croupier.poker.book.forms import Form
+from croupier.poker.book.stakes import Stakes
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Ruled
@@ -33,6 +35,19 @@ def irregularities(felt: Felt) -> list[Possible]:
     if felt.desk is not None:
         return found
     return [msgspec.structs.replace(one, open=True, why="", asks=_unkeyed_asks(felt, one.when)) for one in found]
+
+
+def of_game(felt: Felt, shape: Form, stakes: Stakes) -> frozenset[str]:
+    """What can go wrong in one game: the others of the book's irregularities are of stud, of draw, of another limit."""
+    facts = {
+        "form": shape.key,
+        "family": shape.family,
+        "low": shape.low,
+        "structure": stakes.kind,
+        "limit": stakes.limit,
+    }
+    entries = felt.room.book.irregularities
+    return frozenset(entry.when for entry in entries if felt.room.may_fit(entry, facts, frozenset(facts)))
 
 
 def _unkeyed_asks(felt: Felt, when: str) -> list[Fact]:
