@@ -104,6 +104,12 @@ def test_the_lobby_remembers_where_one_sat(floor: Lab) -> None:
     again = visitor.get("/").text
     assert "You sat at" in again
     assert 'action="/tables/BAC-101/sit"' in again.split("last-seat")[1].split("</form>")[0]
+    for table, wager in (("BAC-101", "banker"), ("BJ-101", "blackjack")):  # at two tables: both are named
+        assert visitor.post(f"/tables/{table}/sit", data=seat).status_code == 303
+        bet = {"action": "bet", "wager": wager, "amount": 2500}
+        assert visitor.post(f"/tables/{table}/act", json=bet, headers={"x-csrf": seat["csrf"]}).status_code == 200
+    both = visitor.get("/").text
+    assert all(f">Go back to {table}</a>" in both for table in ("BAC-101", "BJ-101"))
 
 
 def test_a_meter_says_in_words_what_wins_it(floor: Lab) -> None:

@@ -30,13 +30,14 @@ from croupier.web.felt.seven_spot import phone
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat
 from croupier.web.kit import render
+from croupier.web.kit.guard import SESSION
 from croupier.web.kit.render import aloud
 from croupier.web.station import compose as pages
 from croupier.web.station.decisions import Asked
 from croupier.web.station.pages import _Told
 from croupier.web.station.view import station
 
-from .lab import PLACE, Lab, lab
+from .lab import PLACE, Lab, csrf, lab
 
 TABLE = "BJ-101"
 PATRON = Person("2001", "Pat", "player", True, False)
@@ -102,6 +103,36 @@ def test_what_the_tray_locks_says_the_reason_of_now(floor: Lab) -> None:
     open_ = titles(player.get(f"/tables/{TABLE}").text)
     assert "Nothing to take back" in open_ and "You are watching." not in open_
     player.post(f"/tables/{TABLE}/leave", data={"csrf": player.headers["x-csrf"]})
+
+
+def test_who_has_no_chips_left_reads_so_and_brings_some(floor: Lab) -> None:
+    client, badge = floor.guest()
+    path, page = "/api/v1/tables/TCP-101", floor.anybody(cookie=f"{SESSION}={client.headers['authorization'][7:]}")
+    seat = client.get(path).json()["positions"][0]["number"]
+
+    def does(**act: object) -> None:
+        assert client.post(f"{path}/acts", json={"act": {"position": seat, **act}}).status_code == 200
+
+    does(act="sit", patron=badge, chips=1000)
+    does(act="bet", wager="ante", amount=1000)
+    client.post(f"{path}/ready", json={}).raise_for_status()
+    does(act="chosen", name="fold")
+    station_ = page.get("/tables/TCP-101").text
+    page.headers["x-csrf"] = csrf(station_)
+    bar = station_.split('id="s-bar"')[1].split("</section>")[0]
+    assert 'action="/tables/TCP-101/money"' in bar and "You have $0; wagers begin at $10" in bar
+    assert 'title="They cost $10; you have $0"' in station_
+    bet = {"act": {"act": "bet", "position": seat, "wager": "ante", "amount": 1000}}
+    assert client.post(f"{path}/acts", json=bet).status_code == 422
+    told = page.post("/tables/TCP-101/act", json={"action": "bet", "wager": "ante", "amount": 1000})
+    assert "You have $0.00, not $10.00. Wager less, or bring chips" in told.text
+    money = page.get("/tables/TCP-101/money").text
+    assert "Take $1,000\n  in demo chips" in money
+    assert page.post("/tables/TCP-101/money/demo").headers["location"] == "/tables/TCP-101"
+    assert floor.do(lambda: floor.house.table("TCP-101")).driver.table.chips(seat) == 100_000
+    again = page.post("/tables/TCP-101/money/demo")
+    assert again.status_code == 422 and "You have demo chips enough." in again.text
+    does(act="leave")
 
 
 def test_who_is_ready_before_the_others_reads_whom_the_table_waits_for(floor: Lab) -> None:

@@ -1,12 +1,15 @@
 """Whoever wants a place, at a house game, at a poker table or in a tournament, is received in the same way."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from croupier.house.record.clock import DAY_US
+from croupier.rounds import acts
 from croupier.web.kit import guard
+from croupier.web.lobby import pages
 
 from .lab import Lab, csrf, lab
 from .test_room_api import opened
@@ -68,3 +71,26 @@ def test_a_patron_of_a_demonstration_who_has_nothing_plays_with_demo_chips_as_a_
     asks_as = floor.browser("player")
     answer = asks_as.post(DOORS[door][1], data={"csrf": asks_as.headers["x-csrf"], **DOORS[door][2]})
     assert (answer.status_code, answer.headers["location"]) == (303, DOORS[door][0]), answer.text
+
+
+def test_who_finds_his_position_taken_on_the_way_there_gets_another(
+    floor: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others sit down while the chips of a newcomer are made: he is given what is left, not told whose place it is."""
+    taken, purse_of = [], pages.purse_of
+
+    async def slowly(kit: Any, who: Any, place: str, *, demo: bool) -> int:
+        if not taken:
+            other, _ = await asyncio.to_thread(kit.house.people.guest, "Somebody else")
+            await kit.cage.demo_chips(place, other.badge, 10_000)
+            await kit.house.answer("BIG-101", other, acts.Sit(4, other.badge, 10_000))
+            taken.append(other.badge)
+        return await purse_of(kit, who, place, demo=demo)
+
+    monkeypatch.setattr(pages, "purse_of", slowly)
+    client = floor.anybody()
+    answer = asks(client, "a house game")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/tables/BIG-101")
+    felt = floor.do(lambda: floor.house.table("BIG-101")).driver.felt
+    assert [p.patron for p in felt.positions if p.number == 4] == taken
+    assert len([p for p in felt.positions if p.patron]) == 2

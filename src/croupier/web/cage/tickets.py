@@ -18,6 +18,7 @@ from croupier.web.felt.addressed import to_you
 from croupier.web.felt.table_view import Look
 from croupier.web.felt.wagering import may_go, take_down
 from croupier.web.kit.context import (
+    DEMO_CENTS,
     Floor,
     body,
     command_of,
@@ -31,6 +32,7 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.newcomers import more_demo_chips
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, both_proofs, show_form
@@ -110,6 +112,8 @@ async def _money(
         no_insert=_may(live, who, arrives, place) if place else "Every position at this table is taken.",
         no_tickets=_none_words(live),
         coupons=await asyncio.to_thread(floor.coupons.of, live, who.badge) if position else [],
+        gives=floor.demo and table.settings.demo and await asyncio.to_thread(floor.worth, who.badge) < DEMO_CENTS,
+        demo_cents=DEMO_CENTS,
         coupon_wagers=[(n, live.driver.game.posting.wagers[n].title) for n in coupons.beside(live.driver.game)],
         default_theme="dark",
     )
@@ -188,10 +192,12 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
             raise Refused("You have no position at this table.", "Sit down first.")
         number, wager = integer(values, "coupon"), words(values, "wager")
         await floor.coupons.place(who, live, position, wager, number, command or None, said_in(request, values))
-    elif act == "buy":
+    elif act in ("buy", "demo"):
         if not position:
             raise Refused("You have no position at this table.", "Sit down first.")
-        bought = acts.Buy(position, cents_of(values))
+        if act == "demo":
+            await more_demo_chips(floor, who, live.table.property, f"{command}-demo" if command else "")
+        bought = acts.Buy(position, DEMO_CENTS if act == "demo" else cents_of(values))
         await floor.house.answer(table_id, who, bought, None, command or None, said_in(request, values))
     else:
         raise NotFound("A station does no such thing.")

@@ -4,6 +4,7 @@ import re
 
 YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have|took|folded|surrendered)\b"), re.compile(r"\b([Yy])our\b")
 HE = {"hold": "holds", "held": "held", "have": "has"}
+SHORT = re.compile(r"^([Yy]ou have \$\S+), not (\$[\d,.]*\d)$")
 
 
 def to_you(says: str, positions: list[int]) -> str:
@@ -12,6 +13,7 @@ def to_you(says: str, positions: list[int]) -> str:
         says = re.sub(rf"\b[Pp]osition {number} has\b", "you have", says)
         says = re.sub(rf"\bbefore position {number}\b", "before you", says)
         says = re.sub(rf"\b[Pp]osition {number}'s\b", "your", says)
+    says = SHORT.sub(r"\1, not \2. Wager less, or bring chips", says)
     return says[:1].upper() + says[1:]
 
 

@@ -224,6 +224,7 @@ class StationView(View, frozen=True, kw_only=True):
     on_table_note: str = ""
     take_back: str = ""
     kept: str = ""  # why nothing of the reader's, or not all, may be taken back
+    short: str = ""  # why the same can't be wagered again
     same_wagers: str = ""
     double: str = ""
     clear: str = ""

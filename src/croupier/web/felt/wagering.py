@@ -190,6 +190,7 @@ class Buttons(msgspec.Struct, frozen=True):
     """Words of the buttons that move several wagers; empty where a button has nothing to do."""
 
     same: str = ""
+    short: str = ""  # why the same can't be wagered again
     double: str = ""
     clear: str = ""
     back: str = ""  # the newest wager that may be taken back
@@ -212,8 +213,10 @@ def buttons(look: Look) -> Buttons:
     if not look.wagering:
         return Buttons(leave=leave, stays=stays)
     again, more, last = same(look), _cost(look, doubled(look)), newest(look.driver, look.mine)
+    cost, chips = _cost(look, again), sum(map(look.table.chips, look.mine))
     return Buttons(
-        same=f"Same wagers {short_money(_cost(look, again))}" if again else "",
+        same=f"Same wagers {short_money(cost)}" if again and cost <= chips else "",
+        short=f"They cost {short_money(cost)}; you have {short_money(chips)}" if cost > chips else "",
         double=f"Double {short_money(more)}" if more > 0 else "",
         clear=f"Clear {short_money(down)}" if down else "",
         back=f"Take back {short_money(last.stake)}" if last else "",

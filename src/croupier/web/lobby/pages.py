@@ -23,6 +23,7 @@ from croupier.web.lobby.shown import LastSeat, LobbyView
 from croupier.web.lobby.view import lobby, plain_first
 
 pages = Pages()
+SEATS_TRIED = 3  # others sit down and deal while one is on the way to a position
 SAT = "sat"  # the cookie that names the table at which a visitor sat last
 AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
 CHANGED = "It is changed, and every session of yours has ended. Sign in anew."
@@ -38,17 +39,17 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
         return show(request, "not_open.html", me=me, founds=founds, default_theme="dark")
     chosen = house or request.cookies.get("house", "")
     view = await lobby(floor, who, chosen or floor.first_open(), day or floor.house.today().isoformat())
-    sat = last_seat(view, request.cookies.get(SAT, ""))
+    sat = last_seats(view, request.cookies.get(SAT, ""))
     answer = show(request, "lobby.html", view=view, sat=sat, default_theme="dark")
     answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
     return answer
 
 
-def last_seat(view: LobbyView, table_id: str) -> LastSeat | None:
-    """Where a visitor sits now or sat last, if he may go back there; a cookie says where he sat, and nothing else."""
-    here = next((card for card in view.tables if card.action == "back"), None)
-    card = here or next((card for card in view.tables if card.table == table_id and card.action == "sit"), None)
-    return LastSeat(table=card.table, title=card.title, seated=here is not None) if card else None
+def last_seats(view: LobbyView, table_id: str) -> list[LastSeat]:
+    """Where a visitor sits now, or sat last, if he may go back there; a cookie says where he sat, and nothing else."""
+    here = [card for card in view.tables if card.action == "back"]
+    last = [card for card in view.tables if card.table == table_id and card.action == "sit"]
+    return [LastSeat(table=card.table, title=card.title, seated=bool(here)) for card in here or last]
 
 
 @pages.websocket("/live")
@@ -101,20 +102,33 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
 
 async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> bool:
     """Whether he sits now; if not, a round is played, and the table's own page asks again when it is over."""
-    live = await floor.house.table(table.id)
-    felt = live.driver.felt
-    if any(p.patron == who.badge for p in felt.positions):
-        return True
-    free = [p.number for p in felt.positions if not p.patron]
-    if not free:
-        raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
-    if sit_waits(live):
-        return live.table.state == CLOSING  # which no waiting helps
-    # The middle of the table first: it is where the view is best.
-    chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
-    purse = await purse_of(floor, who, table.property, demo=table.settings.demo)
-    await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
-    return True
+    for left in reversed(range(SEATS_TRIED)):
+        live = await floor.house.table(table.id)
+        felt = live.driver.felt
+        if any(p.patron == who.badge for p in felt.positions):
+            return True
+        free = [p.number for p in felt.positions if not p.patron]
+        if not free:
+            raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
+        if sit_waits(live):
+            return live.table.state == CLOSING  # which no waiting helps
+        # The middle of the table first: it is where the view is best.
+        chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
+        purse = await purse_of(floor, who, table.property, demo=table.settings.demo)
+        try:
+            await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
+        except refusal.Refused:
+            if not left or not await _moved_on(floor, table.id, chosen):
+                raise
+        else:
+            return True
+    return False
+
+
+async def _moved_on(floor: Floor, table_id: str, position: int) -> bool:
+    """Whether a position that was free has been taken since, or a round has begun."""
+    live = await floor.house.table(table_id)
+    return bool(sit_waits(live) or live.driver.table.position(position).patron)
 
 
 @pages.post("/tables/{table_id}/sit")

@@ -58,7 +58,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     ),
     "tray": (
         "wagering", "surface", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
-        "double", "clear", "take_back", "kept", "actions", "setting", "question",
+        "double", "clear", "take_back", "kept", "short", "actions", "setting", "question",
     ),
     "leave": ("table", "position", "tournament", "leave", "stays"),
     "why": ("why", "rulebook_link", "setting"),

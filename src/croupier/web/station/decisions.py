@@ -17,6 +17,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Do, Request, Together
+from croupier.rulebook.posting import Posting
 from croupier.web.felt.choices import adds_words, button_title
 from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.seven_spot.setting import suited
@@ -277,11 +278,13 @@ class Asked:
     def _betting(self, live: Live) -> tuple[Action, ...]:
         """At an electronic table the players themselves say when they are ready."""
         driver = self.driver
+        staked = any(w.position in self.mine for w in driver.felt.wagers)
+        if not staked and self.mine and not live.table.settings.tournament and (short := self._short()):
+            return (Action(id="money", title="Bring chips", icon="cash", kind="main", cost=short),)
         if not driver.table.electronic:
             self.alert = "The dealer closes the wagers"
             return ()
         title, icon = begins(driver.game)
-        staked = any(w.position in self.mine for w in driver.felt.wagers)
         if _at_its_limit(live):
             why = "The table has reached its limit"
         elif self._ready(live):
@@ -295,6 +298,11 @@ class Asked:
         else:
             why = self._lacking()
         return (Action(id="ready", title=title, icon=icon, kind="main", open=not why, why=why),)
+
+    def _short(self) -> str:
+        """What this reader has, where it makes no wager here."""
+        chips, least = sum(map(self.driver.table.chips, self.mine)), least_wager(self.driver.game.posting)
+        return f"You have {short_money(chips)}; wagers begin at {short_money(least)}" if chips < least else ""
 
     def _ready(self, live: Live) -> bool:
         """Whether this reader has said that he is."""
@@ -349,6 +357,12 @@ def _split_lacks(cards: list[int]) -> str:
 
 def _sentence(words_: str, clause: str) -> str:
     return f"{words_[:1].upper()}{words_[1:]}{' · ' + clause if clause else ''}"
+
+
+def least_wager(posting: Posting) -> int:
+    """What the cheapest wager of a round takes."""
+    bases = (limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base")
+    return min(bases, default=500)
 
 
 def begins(game: Game) -> tuple[str, str]:

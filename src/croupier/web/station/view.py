@@ -77,6 +77,7 @@ def station(
         take_back=several.back,
         kept=several.kept,
         same_wagers=several.same,
+        short=several.short,
         double=several.double,
         clear=several.clear,
         leave=several.leave,
@@ -220,8 +221,7 @@ def _discards(look: Look) -> str:
 
 def _chip(posting: Posting) -> int:
     """The chip in hand at first: the smallest that makes the table's least wager alone."""
-    base = (limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base")
-    least = min(base, default=500)
+    least = asked.least_wager(posting)
     return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
 
 
