@@ -282,6 +282,10 @@ def _nothing_is_given_up_unasked(visitor: Visitor) -> None:
     assert page.locator(TURN).count(), "it is no longer his turn"  # others may sit down or buy chips meanwhile
 
 
+# Decisions that a low window hides, though the felt may be pushed along.
+UNDER_THE_TABS = """() => { const tabs = document.querySelector(".phone-tabs").getBoundingClientRect().top;
+  return [...document.querySelectorAll("#p-act .decision")].filter((one) => one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().bottom > tabs).map((one) => one.innerText); }"""
 # In one act of the page: the hand may end meanwhile, and what asked about it goes with it.
 LEAVE = """() => { const own = document.querySelector("#p-own");
   const asks = [...own.querySelectorAll("details")].find((one) => one.innerText.includes("Leave"));
@@ -316,6 +320,10 @@ def test_a_visitor_plays_against_programs_in_a_browser(
     places.append(visitor.page.evaluate(FELT))
     visitor.sees("#p-hand", "hand ")
     _own_seat_is_at_the_bottom(visitor)
+    if size is PHONE:
+        visitor.page.set_viewport_size({"width": 375, "height": 667})
+        assert visitor.page.evaluate(UNDER_THE_TABS) == []
+        visitor.page.set_viewport_size(PHONE)
     _nothing_is_given_up_unasked(visitor)
     if size is DESK:
         for pressed, shown in (("Sit out next hand", "Come back"), ("Come back", "Sit out next hand")):

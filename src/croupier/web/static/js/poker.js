@@ -191,5 +191,6 @@ if ($("#p-corner")) countdown(() => { document.body.dataset.entry = 0; live.reop
 phone.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 size.again();
 tick();
+if (phone.matches && !$("#sit")) $("#main").scrollTop = $("#main").scrollHeight; // a low window begins at one's own cards
 if ($("#sit") && location.hash === "#sit") show("seat");
 document.body.dataset.ready = "1";
