@@ -1,5 +1,6 @@
 """Every wager of every rulebook has its place on the felt, and the places are those of the game."""
 
+import itertools
 import math
 import re
 from functools import cache
@@ -205,6 +206,24 @@ def test_a_large_payout_beside_a_small_circle_lies_on_no_other_chips() -> None:
         for n, (x, y, r) in enumerate(lies):
             for other_x, other_y, other_r in lies[n + 1 :]:
                 assert math.hypot(x - other_x, y - other_y) > (r + other_r) * 0.8
+
+
+def test_of_three_circles_in_a_row_no_mark_lies_on_another_and_payouts_stay_in_the_frame() -> None:
+    """Across and Down of one hand may end differently: each sign is read by itself."""
+    wagers = ("ante-across", "ante-down", "across", "down", "middle", "five-card-bonus")
+    where, _ = seven.places("criss-cross-poker", wagers)
+    own = where[2]
+    wide = max(abs(seven._aside(x, y, own.angle)) + r for _, x, y, r in own.areas) + 4
+    for ends in itertools.product((("won", 2500), ("push", 0), ("lost", 0)), repeat=3):
+        marks: list[tuple[float, float]] = []
+        for (wager, x, y, r), (state, paid) in zip(own.areas[2:5], ends):
+            stake = Chips(wager=wager, amount=2500, state=state, paid=paid, own=True)
+            drawn = seven._stake(stake, x, y, r, own.angle, between=seven._between(own, x, y, r))
+            (sign,) = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="8.5"', drawn)
+            marks.append((float(sign[0]), float(sign[1])))
+            for cx, cy, size in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#000"', drawn):
+                assert abs(seven._aside(float(cx), float(cy), own.angle)) + float(size) < wide, (wager, state)
+        assert all(math.dist(one, two) > 16 for one, two in itertools.combinations(marks, 2)), ends
 
 
 def test_a_wager_that_a_rulebook_describes_has_a_place_of_its_own_on_every_felt() -> None:

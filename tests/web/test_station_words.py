@@ -105,6 +105,14 @@ def test_what_the_tray_locks_says_the_reason_of_now(floor: Lab) -> None:
     player.post(f"/tables/{TABLE}/leave", data={"csrf": player.headers["x-csrf"]})
 
 
+def test_rules_and_seat_of_a_station_name_everything_as_people_do(floor: Lab) -> None:
+    page = unescape(floor.anybody().get(f"/tables/{TABLE}").text)
+    assert "<span>Ace and a jack against the dealer's jack</span>" in page
+    assert "<dt>Progressive</dt><dd>Blazing 7's Progressive</dd>" in page.replace("\u2011", "-")
+    page = floor.anybody().get("/tables/TCP-101").text
+    assert "<span>Dealer does not qualify</span>" in page and "No qualify" not in page
+
+
 def test_who_has_no_chips_left_reads_so_and_brings_some(floor: Lab) -> None:
     client, badge = floor.guest()
     path, page = "/api/v1/tables/TCP-101", floor.anybody(cookie=f"{SESSION}={client.headers['authorization'][7:]}")

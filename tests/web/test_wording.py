@@ -52,7 +52,7 @@ def seen(live: SimpleNamespace) -> StationView:
 
 
 def test_a_refusal_at_ones_own_station_says_you() -> None:
-    assert to_you("position 3 has $0.00, not $25.00", [3]) == "You have $0.00, not $25.00"
+    assert to_you("position 3 has $0.00, not $25.00", [3]) == "You have $0.00, not $25.00. Wager less, or bring chips"
     assert to_you("Position 13 has $0.00", [3]) == "Position 13 has $0.00"
 
 

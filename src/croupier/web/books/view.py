@@ -11,6 +11,7 @@ from croupier.rulebook import Posting
 from croupier.rulebook.compare import compare as differences
 from croupier.rulebook.compare import stated
 from croupier.rulebook.model import Reading, Rulebook
+from croupier.web.felt.outcome_words import caption
 from croupier.web.kit import words
 from croupier.web.kit.links import book_path
 
@@ -102,7 +103,7 @@ def sheets(book: Rulebook) -> list[PaySheet]:
             table.label,
             table.clause,
             table.at_least,
-            tuple((words.plain(outcome), str(odds)) for outcome, odds in table.rows),
+            tuple((caption(outcome), str(odds)) for outcome, odds in table.rows),
             table.says,
         )
         for wager in book.wagers.values()

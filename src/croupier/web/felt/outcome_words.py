@@ -52,6 +52,8 @@ SAID = {
     "blackjack-dealer-jack": "a blackjack against the dealer's jack",
 }
 
+BY_ITSELF = {"no-qualify": "Dealer does not qualify", "others": "Any other hand"}
+
 
 def hand_words(outcome: str) -> str:
     """`three-of-a-kind` as in a sentence: `three of a kind`, `a straight`."""
@@ -77,7 +79,7 @@ def hand_words(outcome: str) -> str:
 
 def caption(outcome: str) -> str:
     """`Royal flush`, `Three sevens of one suit`: an outcome by itself."""
-    said = hand_words(outcome)
+    said = BY_ITSELF.get(outcome) or hand_words(outcome)
     said = said.removeprefix("an ").removeprefix("a ")
     return said[:1].upper() + said[1:]
 

@@ -7,6 +7,7 @@ from croupier.rounds.game import Offer
 from croupier.rounds.requests import Shuffle
 from croupier.rulebook.posting import Posting
 from croupier.web.felt import kinds
+from croupier.web.felt.outcome_words import caption
 from croupier.web.felt.shown import Spot
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -64,7 +65,7 @@ def _rows(posting: Posting, wager: str, on: str, seatless: bool) -> tuple[tuple[
         return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
     if on and seatless:
         return ()
-    return tuple((words.plain(outcome), odds) for outcome, odds in rows)
+    return tuple((caption(outcome), odds) for outcome, odds in rows)
 
 
 def closed_words(look: Look) -> tuple[str, str]:

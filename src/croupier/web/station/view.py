@@ -240,5 +240,6 @@ def facts(look: Look) -> tuple[tuple[str, str], ...]:
             rows.append(("Sealed shoe order", look.shown["shoe"]["commitment"][:16]))
     rows += kinds.of(look.family).facts(look)
     for name, value in look.posting.chosen.items():
-        rows.append((words.plain(name), value))
+        linked = look.posting.wagers.get(name)  # a progressive is told by its title, not as it is stored
+        rows.append((words.plain(name), linked.title if linked else words.value_words(value)))
     return tuple(rows)

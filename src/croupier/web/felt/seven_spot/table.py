@@ -331,10 +331,13 @@ def _stake(stake: Chips, x: float, y: float, r: float, angle: float, *, between:
         # Small circles lie close together: the payout goes to the free side of its row, the mark to the other.
         side = -1 if _aside(x, y, angle) < -1 else 1
         small, tall = SMALL_PAID, (min(len(draw_chips.cut(stake.paid)), draw_chips.STACK_MOST) - 1) * 0.2 * SMALL_PAID
-        beside = 135 if between else 90  # of three in a row the middle one pays at its foot
+        # Of three in a row the middle one pays at its foot, the others below their edge: inside the reader's own frame.
+        beside = 135 if between else 160 if abs(_aside(x, y, angle)) > 2 * r else 90
         px, py = around(x, y - height / 2, size + small + 1, beside - angle if side > 0 else -beside - angle)
         parts.append(draw_chips.stack(stake.paid, px, py + tall / 2, small))
         marked = around(x, y - height, size + 6, -50 * side)
+    if between:  # its neighbours' marks lie to both sides
+        marked = around(x, y - height, size + 6, -angle)
     if stake.state in ("won", "lost", "push"):
         parts.append(draw_chips.mark(stake.state, *marked, 8.5))
     return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
