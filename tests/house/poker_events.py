@@ -7,7 +7,7 @@ from croupier.demo.poker_tournament_players import HandSeconds, choice, play
 from croupier.equipment.entropy import SeededEntropy
 from croupier.house.house import House
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.poker import store
+from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.plan import Plan
@@ -35,6 +35,14 @@ def post(house: House, *names: str) -> None:
             store.add(tx, name, plan_of(), {}, REGISTERING, house.sources.now_us())
 
     house.writer.run(work)
+
+
+def replayed(plan: Plan, journal: list[acts.Any]) -> PokerTournament:
+    """The tournament that these acts lead to."""
+    made = PokerTournament(plan, None)
+    for act in journal:
+        made.do(act)
+    return made
 
 
 class Seeded:

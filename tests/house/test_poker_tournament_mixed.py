@@ -7,10 +7,9 @@ import pytest
 from croupier.demo.poker_tournament_players import choice
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import Level, faults
-from croupier.house.tournaments.poker.play import replayed
 from croupier.house.tournaments.poker.seating import next_big_blind
 
-from .poker_events import Seeded, plan_of
+from .poker_events import Seeded, plan_of, replayed
 
 MINUTE_US = 60 * 1_000_000
 HORSE = ("holdem", "omaha-8", "razz", "stud", "stud-8")

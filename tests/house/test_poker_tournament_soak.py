@@ -10,11 +10,11 @@ from croupier.demo.poker_tournament_players import choice
 from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import faults
-from croupier.house.tournaments.poker.play import PokerTournament, replayed
+from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.poker import Table, fixed_limit
 from croupier.poker.bots import steady
 
-from .poker_events import Seeded, plan_of
+from .poker_events import Seeded, plan_of, replayed
 
 GAMES = (("ante", "holdem", 6), ("ante", "holdem", 9), ("ante", "holdem", 10), ("three-blind", "holdem", 6),
          ("limit", "omaha-8", 8), ("stud", "stud", 8), ("pot-limit", "omaha", 9))  # fmt: skip

@@ -15,13 +15,13 @@ from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.chip_race import raced
 from croupier.house.tournaments.poker.knock_outs import busted
 from croupier.house.tournaments.poker.plan import Level, Schedule, TournamentRules, faults
-from croupier.house.tournaments.poker.play import PokerTournament, replayed
+from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.prizes.pools import Sold, amounts, award, pools_of, price
 from croupier.house.tournaments.poker.seating import final_size, giver, next_big_blind, redraw_at, worst_seat
 from croupier.house.tournaments.poker.state import MINUTE_US, Felt
 from croupier.poker.seats import Seat
 
-from .poker_events import Seeded, plan_of
+from .poker_events import Seeded, plan_of, replayed
 
 ASKED = TournamentRules(plan_of())
 FLAT = (Level(20, (100, 200), chip=25),)
@@ -406,7 +406,7 @@ def test_a_whole_tournament_of_programs(sheet: str, players: int, given: dict[st
     assert sum(player.bounties for player in event.players.values()) == pools.bounty
     assert sorted(name for group in event.places() for name in group) == sorted(event.players)
     assert event.in_play() == event.issued - event.removed
-    again = replayed(event.plan, _over_the_wire(event), None)
+    again = replayed(event.plan, _over_the_wire(event))
     assert again.places() == event.places() and again.prizes() == prizes and again.hands == event.hands
 
 

@@ -87,6 +87,11 @@ def remembered(
     return value  # type: ignore[no-any-return]
 
 
+def forget() -> None:
+    """Drop what this process holds in memory; the disk keeps it."""
+    _kept.clear()
+
+
 def _read(path: Path) -> tuple[bool, Any]:
     """A kept result; a damaged file counts as none, and so does every one where all is to be counted again."""
     if os.environ.get("CROUPIER_RECOMPUTE"):

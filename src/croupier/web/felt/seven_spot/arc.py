@@ -5,7 +5,7 @@ from math import degrees
 
 from croupier.web.draw.svg import around
 
-W = 1072.0
+W, H = 1072.0, 668.0
 CX, CY = 0.5 * W, -0.6 * W
 RADIUS = 1.09 * W
 STEP = 6.9
