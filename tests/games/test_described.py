@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from croupier.equipment.cards import ACE, JOKER, parse_cards
+from croupier.equipment.shoe import UNSEEN
+from croupier.games import game_class
 from croupier.games.cards.pai_gow_poker import PaiGowPoker
 from croupier.games.twentyone.counting import total
 from croupier.games.twentyone.described import Playing
@@ -15,10 +17,12 @@ from croupier.hands.paigow import best7
 from croupier.odds.described.figures import counted
 from croupier.odds.described.throws import outcomes
 from croupier.rounds import acts
+from croupier.rounds.bots import DEALER
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import restore, snapshot
 from croupier.rounds.refusal import Refused
-from croupier.rounds.requests import Decide, Together
+from croupier.rounds.requests import Decide, Stack, Together, Turn
+from croupier.rulebook.posting import Posting
 from tests import side_bets
 from tests.made_up import apart, bet, book, choose, finish, outcomes_of, printed, rule, settled, table, wager
 
@@ -395,3 +399,35 @@ def dice_outcomes(driver: Driver, kind: str, rounds: int, wagers: dict[str, int]
         if kind in happened:
             found[happened[kind][0]] += 1
     return found
+
+
+ANOTHERS_BIRD = """
+[[irregularities]]
+when = "bird-on-the-layout"
+clause = "of the house"
+line = LINE
+at = ["dealing", "decisions"]
+says = "A bird landed on the layout."
+ruling = "void-round"
+with = { keep = ["KEPT"] }
+"""
+
+
+def test_a_described_wager_that_a_void_lets_stand_is_settled_by_the_players_cards(tmp_path: Path) -> None:
+    """It was left on the layout, and the table out of order; what the dealer's cards decide can't be kept."""
+    tide = wager("tide", "own-cards", {"red": 'only-suits = ["hearts", "diamonds"]'}, {"red": "9 for 2"})
+    kept = book(tmp_path, "three-card-poker", tide + ANOTHERS_BIRD.replace("KEPT", "tide"))
+    assert not game_class(kept.game).check_rulebook(kept)
+    driver = Driver(game_class(kept.game)(Posting(kept, {})), mode="dealer")
+    for act in (acts.Shuffled(0), acts.Sit(1, "ann", 500_00), acts.Bet(1, "ante", 10_00), acts.Bet(1, "tide", 10_00)):
+        driver.answer(DEALER, act)
+    driver.answer(DEALER, acts.Close())
+    while isinstance(driver.pending, Stack):
+        driver.answer(DEALER, acts.Falls((UNSEEN,) * driver.pending.count))
+    driver.declare(DEALER, "bird-on-the-layout")
+    assert isinstance(driver.pending, Turn), "the player's cards are turned for it"
+    driver.answer(DEALER, acts.Falls(tuple(parse_cards("Th Qd Ah"))))
+    assert driver.table.chips(1) == 500_00 + 35_00 and not driver.felt.wagers
+    seen = wager("tide", "own-cards + dealer-cards", {"red": 'only-suits = ["hearts", "diamonds"]'}, {"red": "9 for 2"})
+    other = book(tmp_path, "three-card-poker", seen + ANOTHERS_BIRD.replace("KEPT", "tide"))
+    assert "settles no tide after a void; it can settle pair-plus" in str(game_class(other.game).check_rulebook(other))

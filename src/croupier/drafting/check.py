@@ -175,7 +175,7 @@ def _check_book(path: Path, edges: Patience) -> Checked:
     judged = Judged() if wrong else players_edges(book, edges)
     for found in judged.found:
         faults.add(found)
-    what = f"{book.title} at {book.property}, {len(book.wagers)} wagers"
+    what = f"{book.title} at {book.property}, {len(book.wagers)} wager{'s' * (len(book.wagers) != 1)}"
     return Checked(path, what, tuple(placed(faults, draft.text)), judged.unlooked)
 
 

@@ -77,7 +77,8 @@ def players_edges(book: Rulebook, patience: Patience) -> Judged:
         words = f"the odds could not be worked out: {error}"
         return Judged((Found("", words, warning=True),), _left(book, set(), "the analysis failed"))
     told = {line.wager for line in lines if line.edge is not None and not line.reading}
-    found = {place: warning for place, _, warning in _warnings(book, lines, undecided)}
+    by_edge = sorted(_warnings(book, lines, undecided), key=lambda told: told[1])
+    found = {place: warning for place, _, warning in by_edge}  # of several figures of a pay table the largest
     left = _left(book, told, because)
     if patience > Patience.BLINK:
         found = _by_options(book, looked, undecided) | found

@@ -56,6 +56,7 @@ class Game:
     STAGES: ClassVar[tuple[str, ...]]
     OUTCOMES: ClassVar[dict[str, Outcomes]]  # wager -> pay table -> outcome -> fallback; see `resolve`
     SETTINGS: ClassVar[dict[str, Expected]] = {}  # what the procedure reads from the rulebook
+    KEEPS: ClassVar[tuple[str, ...]] = ()  # wagers that it settles after a void, where the rulebook keeps them
     OPTIONAL: ClassVar[dict[str, Expected]] = {}  # what it reads where the rulebook says it, beside COMMON
     RULINGS: ClassVar[tuple[str, ...]] = ()  # remedies this game adds to the common ones
     TERMS: ClassVar[dict[str, Terms]] = {}  # what its own remedies may be given (`with`), by remedy
@@ -111,7 +112,8 @@ class Game:
         words = cls.vocabulary()
         if STATIONS in book.settings:
             words = msgspec.structs.replace(words, optional=words.optional | STATION_RULES)
-        words = msgspec.structs.replace(words, optional=words.optional | cls.described_rules(book))
+        optional = words.optional | cls.described_rules(book)
+        words = msgspec.structs.replace(words, optional=optional, keeps=cls.described_and_kept(book))
         described = [wager for wager in book.wagers.values() if wager.sees]
         return [*words.faults(book), *(fault for wager in described for fault in cls.check_described(book, wager))]
 
@@ -142,6 +144,11 @@ class Game:
     def described_rules(cls, book: Rulebook) -> dict[str, Expected]:
         """Rules that a book may have for the wagers that it describes."""
         return {}
+
+    @classmethod
+    def described_and_kept(cls, book: Rulebook) -> tuple[str, ...]:
+        """The wagers that a void may let stand, described ones among them: they need no more of the round."""
+        return cls.KEEPS
 
     @classmethod
     def described_wagers(cls, posting: Posting) -> dict[str, Described]:
@@ -457,10 +464,18 @@ class Game:
         table.void(void.keeps, void.clause, void.why, since=table.felt.round)
         if any(w.kind in void.keeps for w in table.felt.wagers):
             yield from self.settle_kept(table, void)
+        for wager in [w for w in table.felt.wagers if w.kind in void.keeps and not self.outlives(w)]:
+            yield from self.settle_or_return(table, wager, void)
+
+    def settle_or_return(self, table: Table, wager: Wager, void: Void) -> Procedure[None]:
+        """A kept wager that the game itself did not settle: it goes back unless what it sees can still be seen."""
+        table.give_back(wager, void.clause, void.why)
+        return
+        yield
 
     def settle_kept(self, table: Table, void: Void) -> Procedure[None]:
         """Settle the wagers that outlive a void."""
-        raise NotImplementedError(f"{self.NAME} keeps no wagers through a void")
+        return
         yield
 
     def outlives(self, wager: Wager) -> bool:

@@ -29,6 +29,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     optional: dict[str, Expected] = {}  # rules that it may have
     wagers: dict[str, Outcomes] | None = None
     rulings: dict[str, Terms] | None = None
+    keeps: tuple[str, ...] | None = None  # wagers that a void may let stand
     tokes: tuple[str, ...] = ()  # pay tables by which the dealers' toke pool may be paid
     procedures: dict[str, Expected] = {}  # what the values of some procedures are; others are free
     together: Callable[[Rulebook], Iterable[Found]] | None = None  # what several rules must agree on
@@ -142,6 +143,15 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
             yield from misfits(value, terms[key], address)
             if key == "keep":
                 yield from _kept(book, address, value)
+                if remedy.ruling == "void-round" and self.keeps is not None:
+                    yield from self._settled_after(book, address, value)
+
+    def _settled_after(self, book: Rulebook, where: str, value: Any) -> Iterator[Found]:
+        """What a void lets stand is settled without the rest of its round: not every wager can be."""
+        for number, name in enumerate(value if isinstance(value, list) else [], 1):
+            if name in book.wagers and name not in (self.keeps or ()):
+                can = f"it can settle {', '.join(self.keeps)}" if self.keeps else "it can settle none"
+                yield Found(f"{where}[{number}]", f"the game settles no {name} after a void; {can}")
 
     # Procedures
 

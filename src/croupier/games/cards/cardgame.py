@@ -22,6 +22,7 @@ from croupier.rounds.acts import Declared
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Expected, Game, Procedure
 from croupier.rounds.procedure import deal_around, shuffle, turn_up
+from croupier.rounds.refusal import Void
 from croupier.rounds.rulings import discard_card, void_round
 from croupier.rounds.table import Table
 from croupier.rulebook.described import Described, Showing
@@ -160,6 +161,18 @@ class CardGame(Game):
         because = "; ".join(f"{WORDS[word]}: {card_names(cards)}" for word, cards in seen.items())
         table.settle(wager, outcome or "lose", because=because[:1].upper() + because[1:] + ".")
         table.conclude()
+
+    @classmethod
+    def described_and_kept(cls, book: Rulebook) -> tuple[str, ...]:
+        """Also what the rulebook describes itself, where it sees nothing but the player's own cards."""
+        return (*cls.KEEPS, *(name for name, wager in book.wagers.items() if wager.sees == OWN_CARDS))
+
+    def settle_or_return(self, table: Table, wager: Wager, void: Void) -> Procedure[None]:
+        held = len(table.hand(str(wager.position)).cards)
+        if wager.kind in self.described and held == self.SHOWS[OWN_CARDS]:
+            yield from self.settle_described(table, wager)
+        else:
+            yield from super().settle_or_return(table, wager, void)
 
     # A second face-up card
 

@@ -51,6 +51,7 @@ class TexasHoldemBonus(HoldemGame):
         "river-multiple": Span(1),
         "fold-forfeits-bonus": bool,
     }
+    KEEPS = ("bonus",)
     OUTCOMES = {
         **{wager: {"main": {"win": None}} for wager in AGAINST_DEALER},
         "bonus": {

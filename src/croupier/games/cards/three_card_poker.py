@@ -82,6 +82,7 @@ class ThreeCardPoker(CardGame, Progressive):
     }
     OPTIONAL = {"pair-plus-alone-decides": bool, "pair-plus-forfeit": FORFEITS}
     ALONE = ("pair-plus",)
+    KEEPS = ("pair-plus",)
     OUTCOMES = {
         "ante": {
             "main": {"win": None, "no-qualify": "win"},

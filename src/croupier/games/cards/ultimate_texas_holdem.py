@@ -47,6 +47,7 @@ class UltimateTexasHoldem(HoldemGame):
         "fold-forfeits-trips": bool,
         "trips-may-be-tucked": bool,
     }
+    KEEPS = ("trips",)
     OUTCOMES = {
         "ante": {"main": {"win": None}},
         "blind": {"main": paid_from("straight", below="push")},

@@ -136,7 +136,7 @@ const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 // One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
 // A refusal names the clause that asks for it.
-const cited = ({ error, clause }) => (!clause || error.includes(clause) ? error : `${error} Clause ${clause}.`);
+const cited = ({ error, clause }) => (!clause || error.includes(clause) ? error : `${/[.?!]$/.test(error) ? error : `${error}.`} Clause ${clause}.`);
 
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
