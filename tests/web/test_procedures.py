@@ -228,7 +228,10 @@ def test_a_rack_and_a_cart_from_the_page_of_papers(floor: Lab) -> None:
     assert balance(floor, "player-2") - before == 150_00
     told = sends(floor, "clerk", "exchange", 422, kind="chips-for-cash", **bought | {"amount": "150"})
     assert "go to the cage" in told and "Clause 5.7a" in told
-    sends(floor, "dealer", "slip", kind="rack-exchange", table="P-9", cents="100", password=PASSWORD)
+    slip = {"kind": "rack-exchange", "at": "begin-rack-exchange", "cents": "100", "password": PASSWORD}
+    told = sends(floor, "dealer", "slip", 422, table="P-8", **slip)  # a name that was mistyped comes back to its form
+    assert "The room has no rack &#39;P-8&#39;" in told and 'value="P-8"' in told
+    sends(floor, "dealer", "slip", table="P-9", **slip)
     sends(floor, "clerk", "sign", step="carry", **under_way(floor, "rack-exchange", "P-9"))
     sends(floor, "cage", "sign", step="exchange", **under_way(floor, "rack-exchange", "P-9") | {"chips-100": "100"})
     sends(floor, "dealer", "sign", step="verify", **under_way(floor, "rack-exchange", "P-9") | {"chips-100": "100"})

@@ -14,5 +14,5 @@ def settings_of(conn: Connection, property_: str, table_id: str) -> Settings:
     here = (table.c.id == table_id, table.c.property == property_, table.c.game == POKER)
     stored = conn.scalar(select(table.c.settings).where(*here))
     if stored is None:
-        raise NotFound(f"{property_} has no poker table {table_id!r}.", "A supervisor spreads its game first.")
+        raise NotFound(f"The room has no poker table {table_id!r}.", "A supervisor spreads its game first.")
     return msgspec.json.decode(bytes(stored), type=Settings)

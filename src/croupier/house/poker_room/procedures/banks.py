@@ -265,7 +265,7 @@ class Banks:
     def _get(self, conn: Connection, property_: str, name: str, kind: str) -> Bank:
         found = self.find(conn, name)
         if found is None or (found.property, found.kind) != (property_, kind):
-            raise NotFound(f"{property_} has no {kind} {name}.", "Management sets its amount first.")
+            raise NotFound(f"The room has no {kind} {name!r}.", "Management sets its amount first.")
         return found
 
     def rack(self, conn: Connection, property_: str, name: str) -> Bank:

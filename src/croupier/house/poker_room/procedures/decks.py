@@ -285,7 +285,7 @@ class Decks:
         table = schema.deck
         row = conn.execute(select(table).where(table.c.property == property_, table.c.label == deck)).one_or_none()
         if row is None:
-            raise NotFound(f"The log of {property_} has no deck {deck!r}.", "It is received first.")
+            raise NotFound(f"The room's log has no deck {deck!r}.", "It is received first.")
         return Deck(*row)
 
     def log(self, conn: Connection, property_: str, place: str | None = None, limit: int = 1000) -> list[Deck]:

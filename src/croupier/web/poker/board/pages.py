@@ -11,6 +11,7 @@ from croupier.house.record.errors import NotFound
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.forms import named
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker.board import acts as board_acts
@@ -96,7 +97,8 @@ async def board_act(request: Request, house: str, act: str) -> Response:
     try:
         command = command_of(request, values) or None
         proof = await proof_for(request, who.badge, values) if act in board_acts.SIGNED else None
-        await handler(board_acts.Asked(floor, who, house, values, command, proof))
+        with named():
+            await handler(board_acts.Asked(floor, who, house, values, command, proof))
     except BadRequest:
         raise
     except refusal.Refused as refused:

@@ -1,6 +1,7 @@
 """The poker room's pages for its people: conduct (what is forbidden, who is kept away) and tips."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 from fastapi import Request
@@ -25,7 +26,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import count_of
+from croupier.web.kit.forms import count_of, named
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, own_codes, proof_for, refused_status
@@ -92,10 +93,12 @@ async def conduct_act(request: Request, act: str) -> Response:
     who = await required(request)
     floor, values = floor_of(request), await body(request)
     house = words(values, "house")
+    here = house in floor.houses_with(BOOK)
     try:
-        await _act(request, floor, who, act, house, values)
+        with named() if here else nullcontext():
+            await _act(request, floor, who, act, house, values)
     except refusal.Refused as wrong:
-        if not beside(request, wrong) or house not in floor.houses_with(BOOK) or not who.may("conduct.read"):
+        if not beside(request, wrong) or not here or not who.may("conduct.read"):
             raise
         return await _conduct(request, who, house, values, wrong)
     return go(f"/conduct?house={house}")

@@ -1,6 +1,7 @@
 """The papers of a poker room in a browser: decks, racks and carts, what each table waits for, exchanges, tips."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 from fastapi import Request
@@ -25,7 +26,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of
+from croupier.web.kit.forms import cents_of, named
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, own_codes, proof_for, refused_status
@@ -118,10 +119,12 @@ async def papers_act(request: Request, act: str) -> Response:
     house = words(values, "house", most=60)
     if act not in ACTS:
         raise NotFound(f"There is no {act!r} here.", f"There are {', '.join(ACTS)}.")
+    here = house in floor.houses_with(BOOK)
     try:
-        await _act(request, floor, who, act, house, values)
+        with named() if here else nullcontext():
+            await _act(request, floor, who, act, house, values)
     except refusal.Refused as wrong:
-        if not beside(request, wrong) or house not in floor.houses_with(BOOK):
+        if not beside(request, wrong) or not here:
             raise
         return await _page(request, who, house, values, wrong)
     return go(f"{ROOT}?house={house}")
