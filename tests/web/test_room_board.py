@@ -215,6 +215,7 @@ def test_dealers_are_pushed_on_by_one_table(floor: Lab) -> None:
             dealer = "dealer-2x"
         brought = supervisor.post(f"/api/v1/tables/{name}/life", json={"act": "dealer-in", "badge": dealer})
         assert brought.status_code == 200, brought.text
+    assert re.search(r"push at \d\d:[03]0<", Brush(floor, "supervisor").sees())
     given = {"dealer": "dealer-c", "tables": ["PU-1", "PU-2"], "command": "push-1"}
     path = f"{ROOM}/staffing/{PLACE}/push"
     done = supervisor.post(path, json=given)

@@ -82,6 +82,10 @@ class Staffing:
         push_us, clause = next_push(book, now_us, minutes_ahead(profile(conn).zone, now_us))
         return DownNow(since_us, self._hands(conn, table.journal, since_us), push_us, clause)
 
+    def pushed_next(self, conn: Connection, book: Room, now_us: int) -> int:
+        """When the room's dealers are pushed on next, whoever is in the boxes; 0 where the book says nothing of it."""
+        return next_push(book, now_us, minutes_ahead(profile(conn).zone, now_us))[0]
+
     def _hands(self, conn: Connection, journal: str, since_us: int) -> int:
         known = self._counted.get(journal, (0, 0, 0))
         seen, hands = known[1:] if known[0] == since_us else (0, 0)

@@ -128,6 +128,7 @@ class BoardView(View, frozen=True, kw_only=True):
     steps: tuple[StepRow, ...] = ()
     requests: tuple[Request, ...] = ()
     downs: tuple[tuple[str, str, int, str], ...] = ()
+    push: str  # when dealers are pushed on next, where the book says
     dealers: tuple[tuple[str, str], ...] = ()
     opening: tuple[OpeningTable, ...] = ()
     slips: tuple[SlipRow, ...] = ()

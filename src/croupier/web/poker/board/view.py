@@ -69,7 +69,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         broken = True
     book = floor.list_desk.book(house)
 
-    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]], str, list[Done]]:
+    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]], str, list[Done], int]:
         with floor.house.storage.reading() as conn:
             done = [] if broken else floor.list_desk.latest(conn, house, ACTS_SHOWN)
             badges = {name.patron for name in state.names} | {
@@ -84,9 +84,10 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
                 dealers,
                 span(conn, now).date.isoformat(),
                 done,
+                floor.staffing.pushed_next(conn, book, now),
             )
 
-    named, downs, slips, dealers, gaming_day, done = await asyncio.to_thread(read)
+    named, downs, slips, dealers, gaming_day, done, push = await asyncio.to_thread(read)
     short = {badge: initials(named.get(badge, badge)) for badge in (*named, *(n.patron for n in state.names))}
     rows = [_step(step, short, now) for step in steps]
     down_of = {down.table: down for down in downs}
@@ -111,6 +112,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         slips=tuple(slips),
         due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
         acts=tuple((clock(one.at_us), words) for one in done if (words := done_words(one.act, short, briefs))),
+        push=clock(push)[:5] if push else "",
         undo=state.before is not None,
         clock=clock(now),
         seated=sum(len(live.game.table.seats) for live in lives.values()),
