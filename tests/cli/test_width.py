@@ -11,6 +11,7 @@ QUICK = [
     "rulebooks",
     "approvals",
     "coverage",
+    "coverage oneida",
     "compare craps",
     f"odds {HARD_ROCK} craps --posted",
     f"odds {HARD_ROCK} blackjack --full",
@@ -79,3 +80,17 @@ def test_a_long_game_is_read_on_one_page_and_says_how_the_rest_is_shown(printed)
 
 def test_a_game_of_few_lines_is_never_folded(printed) -> None:
     assert printed("odds", "oneida", "three-card-poker") == printed("odds", "oneida", "three-card-poker", "--full")
+
+
+def test_a_coupons_best_uses_come_first_and_the_rest_is_counted(printed) -> None:
+    out, whole = (printed("coupon", "oneida", "craps", *more) for more in ((), ("--full",)))
+    assert "more wagers, worth less: add --full.\n" in out and "--full" not in whole
+    rows = [[line.split()[:2] for line in shown.splitlines() if line.count(" %") == 3] for shown in (out, whole)]
+    assert rows[0] == rows[1][:24] and len(rows[1]) > 24
+
+
+def test_a_narrow_terminal_keeps_names_and_edges_whole(printed, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = printed("odds", "oneida", "three-card-poker").splitlines()
+    assert any(line.split()[:3] == ["pair-plus", "5.5747", "%"] for line in lines)
+    assert not any("…" in line for line in lines) and max(map(len, lines)) <= 40

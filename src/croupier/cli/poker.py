@@ -10,6 +10,7 @@ import typer
 
 from croupier.cli import Mistake, parse_amount, parse_options, writable
 from croupier.cli.odds.equity import equity
+from croupier.rulebook.faults import one_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -83,7 +84,7 @@ def _open(
     if not room:
         raise Mistake(f"name a room: {', '.join(_rooms())}; and a form, such as holdem")
     if room not in _rooms():
-        raise Mistake(f"{room!r} has no poker room: there are {', '.join(_rooms())}")
+        raise Mistake(f"{room!r} has no poker room: {one_of(room, _rooms())}")
     house = open_room(room, on=on, tournament=tournament, options=options)
     if not form:
         raise Mistake(f"name a form that {room} spreads: {', '.join(house.value('forms', {}))}")

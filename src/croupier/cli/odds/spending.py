@@ -12,6 +12,7 @@ from croupier.cli import GameName, On, Options, Property, parse_options
 if TYPE_CHECKING:
     from croupier.odds.money.answering import FoundEvening
 
+BEST_USES = 24  # wagers of a coupon that are read at once
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
@@ -98,7 +99,12 @@ def _say(asked: FoundEvening, bankroll: float | None, rebate: float) -> None:
 def _coupon(app: typer.Typer) -> None:
     @app.command()
     def coupon(
-        property: Property, game: GameName, on: On = None, option: Options = None, as_json: Json = False
+        property: Property,
+        game: GameName,
+        on: On = None,
+        option: Options = None,
+        full: Annotated[bool, typer.Option("--full", help="Here every wager, not only the best uses.")] = False,
+        as_json: Json = False,
     ) -> None:
         """What a match play coupon and a free bet are worth on each wager of a game, the best use first.
 
@@ -122,7 +128,10 @@ def _coupon(app: typer.Typer) -> None:
         from croupier.cli.odds.protecting import show_sheet
         from croupier.odds.report.money_sheets import coupon_sheet
 
-        show_sheet(coupon_sheet(book, found), ("pay table", "under"))
+        shown = found if full else found[:BEST_USES]
+        show_sheet(coupon_sheet(book, shown), ("pay table", "under"))
+        if left := len(found) - len(shown):
+            typer.echo(f"{left} more wager{'s' * (left > 1)}, worth less: add --full.")
 
 
 def _hour(app: typer.Typer) -> None:

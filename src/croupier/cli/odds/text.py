@@ -50,6 +50,9 @@ def numbers_of(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
+MOST_COUNTED = 10**15
+
+
 def count_of(text: str, flag: str) -> int:
     """A whole number written as a person writes it: 1e9, 250_000, 1,000,000."""
     try:
@@ -58,6 +61,8 @@ def count_of(text: str, flag: str) -> int:
         raise Mistake(f"{flag} {text!r}: no number; write it as 1e9 or 250000") from None
     if not number.is_finite() or number != number.to_integral_value() or number < 1:
         raise Mistake(f"{flag} {text}: expected a whole number of at least 1")
+    if number > MOST_COUNTED:
+        raise Mistake(f"{flag} {text}: expected at most {MOST_COUNTED:.0e}, which is beyond any lifetime")
     return int(number)
 
 

@@ -95,6 +95,9 @@ def register(app: typer.Typer) -> None:
 
     @app.command()
     def coverage(
+        property: Annotated[
+            str | None, typer.Argument(metavar="PROPERTY", help="A property: each section of its document.")
+        ] = None,
         write: Annotated[
             str | None, typer.Option(help="Write every section and item to this file, such as coverage.md.")
         ] = None,
@@ -108,6 +111,7 @@ def register(app: typer.Typer) -> None:
 
         For example:
             croupier coverage
+            croupier coverage oneida
             croupier coverage --missing
             croupier coverage --write coverage.md
         """
@@ -140,6 +144,8 @@ def register(app: typer.Typer) -> None:
             typer.echo(f"{write}: {sum(row.done for row in rows)} of {len(rows)} sections")
         elif whole:
             typer.echo(text)
+        elif property:
+            _sections(rows, property)
         else:
             _how_much(rows)
 
@@ -167,7 +173,37 @@ def _how_much(rows: list) -> None:  # type: ignore[type-arg]
     done = sum(row.done for row in rows)
     typer.echo(f"\n{done} of {len(rows)} sections have a rulebook. Procedures are enacted by the program,")
     typer.echo("prompted (it asks and a person confirms), or guidance that people know.")
-    typer.echo("croupier coverage --all lists every section and item, --write FILE writes them.")
+    typer.echo("croupier coverage PROPERTY lists its sections, --all every section and item,")
+    typer.echo("--write FILE writes them.")
+
+
+def _sections(rows: list, name: str) -> None:  # type: ignore[type-arg]
+    """The sections of one house's document, each with the rulebook that carries it and how much that states."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.rulebook.faults import one_of
+
+    mine = [row for row in rows if row.section.property == name]
+    if not mine:
+        known = dict.fromkeys(row.section.property for row in rows)
+        raise Mistake(f"{name}: no document of such a property is listed; {one_of(name, known)}")
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("section and rulebook")
+    for title in ("lines", "wagers", "rules", "rulings", "procedures"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in mine:
+        lines = "-".join(map(str, row.section.lines))
+        table.add_row(f"[bold]{row.section.title}[/bold]", lines, *([""] * 4))
+        for book in row.books:
+            counts = (book.wagers, book.settings, book.irregularities, book.procedures)
+            table.add_row(f"  {book.game}@{book.approved}", "", *(str(len(part)) for part in counts))
+        if not row.done:
+            table.add_row("  no rulebook yet", *([""] * 5))
+    Console(highlight=False).print(table)
+    done = sum(row.done for row in mine)
+    typer.echo(f"\n{done} of {len(mine)} sections have a rulebook. What one says of its section:")
+    typer.echo(f"croupier rulebooks --property {name} --game GAME")
 
 
 def _some(books: list, property: str | None, game: str | None, on: str | None) -> None:  # type: ignore[type-arg]

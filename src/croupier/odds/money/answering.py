@@ -25,6 +25,7 @@ from croupier.odds.money.stakes import stake_of
 from croupier.odds.posting import BadInput, open_posting
 from croupier.odds.protection.wagers import offered_share
 from croupier.rulebook import Rulebook
+from croupier.rulebook.faults import near
 
 STEPS = 60  # of a drawn distribution
 TILTS = 6  # each as good as doubles the digits of a mean
@@ -122,7 +123,9 @@ def _line(book: Rulebook, lines: Iterable[Line], wager: str) -> Line:
     if not known:
         raise BadInput(f"{book.game}: no wager of it has an edge of its own")
     if not fitting:
-        raise BadInput(f"wager {wager}: {book.game} has {', '.join(dict.fromkeys(line.wager for line in known))}")
+        named = list(dict.fromkeys(line.wager for line in known))
+        meant = f"did you mean {near(wager, named)}? " if near(wager, named) else ""
+        raise BadInput(f"wager {wager}: {meant}{book.game} has {', '.join(named)}")
     return fitting[0]
 
 

@@ -12,6 +12,7 @@ from croupier.odds.lines import NO_ANALYSIS, Line, is_double
 if TYPE_CHECKING:
     from rich.console import Console
 
+NARROW = 64  # columns below which only the edge stands beside a name
 WIDE = 150  # columns from which on what is said of a wager has room beside its figures
 EXACT_MOST = 40  # characters of a fraction that still reads
 
@@ -57,13 +58,14 @@ def show_lines(lines: list[Line]) -> None:
     from rich.table import Table
 
     console = Console()
-    wide = console.width >= WIDE
+    wide, narrow = console.width >= WIDE, console.width < NARROW
     for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
         rows, notes = list(group), Footnotes()
         grid = Table(box=None, pad_edge=False)
         for heading in ("wager", "pay table") if wide else ("wager",):
             grid.add_column(heading, no_wrap=True)
-        for heading in ("house edge", "hits", "pushes", "deviation", *(["of all risked"] if wide else [])):
+        figures_of = () if narrow else ("hits", "pushes", "deviation")
+        for heading in ("house edge", *figures_of, *(["of all risked"] if wide else [])):
             grid.add_column(heading, justify="right", no_wrap=True)
         grid.add_column("conditions" if wide else "", no_wrap=not wide)
         for line in rows:
@@ -80,7 +82,7 @@ def show_lines(lines: list[Line]) -> None:
                 apart = risk and edge is not None and edge.element_of_risk != edge.house_edge
                 named = "" if says_the_same(line.pay_table, line.wager.split(" on ")[0]) else line.pay_table
                 words = "; ".join(part for part in (named, said, f"{risk} of all risked" if apart else "") if part)
-                grid.add_row(line.wager, edge_text(line), *figures, notes.number(words), style=style)
+                grid.add_row(line.wager, edge_text(line), *figures[: len(figures_of)], notes.number(words), style=style)
         console.print(f"{game} at {name}, approved {approved}", style="italic", highlight=False)
         console.print(grid)
         notes.print(console)

@@ -8,6 +8,7 @@ from functools import cached_property
 import msgspec
 
 from croupier.poker.errors import Refused
+from croupier.rulebook.faults import one_of
 
 BLINDS = "blinds"  # the first player after the forced bets
 BUTTON = "button"  # the first active player left of the button
@@ -286,4 +287,4 @@ def form(key: str) -> Form:
     try:
         return FORMS[key]
     except KeyError:
-        raise Refused("form", f"{key!r} is no form of poker here: choose from {', '.join(FORMS)}") from None
+        raise Refused("form", f"{key!r} is no form of poker here: {one_of(key, FORMS)}") from None
