@@ -79,7 +79,7 @@ def croupier(monkeypatch, capfd, tmp_path):
         (("randomness", "--kind", "dice"), "--kind is said of a file of outcomes"),
         (("simulate", HARD_ROCK, "roulette", "--cluster", "nohost"), "expected an address such as tcp://host:8786"),
         (("randomness", "/dev/null"), "/dev/null: no outcomes are in it"),
-        (("poker", HARD_ROCK, "holdem"), "has no poker room: there are"),
+        (("poker", HARD_ROCK, "holdem"), "has no poker room: expected one of"),
         (("poker", BALTIMORE, "holdem", "-o", "straddle"), "expected name=value"),
         (("poker", BALTIMORE, "holdem", "--chips", "lots"), "--chips: 'lots' is no amount of money"),
         (("poker", BALTIMORE, "holdem", "--stakes", "1-2", "--save", "new.phhs"), "are no stakes"),
