@@ -46,6 +46,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 
 LATE = "late-wagers"  # the procedure on wagers made while the dice are in the air
+DESCRIBED_KINDS = ("base", "side", "bonus")  # nobody would ask for a raise, and a meter is the progressives'
 
 
 class Game:
@@ -132,6 +133,9 @@ class Game:
             return [Found(where, "this game shows nothing to a wager that a rulebook describes")]
         if wager.name in cls.OUTCOMES:
             return [Found(where, "the game knows this wager itself; give the described one another name")]
+        if wager.kind not in DESCRIBED_KINDS:
+            words = f"a wager that a rulebook describes is one of {', '.join(DESCRIBED_KINDS)}, found {wager.kind}"
+            return [Found(f"wagers.{wager.name}.kind", words)]
         described, faults = describe(wager, cls.DESCRIBES)
         return faults if described is None else cls.never_seen(book, described)
 

@@ -126,6 +126,16 @@ def placed(found: Iterable[Found], text: str) -> list[Found]:
     return sorted(looked_up, key=lambda fault: (fault.line, fault.column))
 
 
+_TWICE, _QUOTED = re.compile(r"Cannot declare (\(.*\)) twice"), re.compile(r"'([^']*)'")
+_PLAIN = {
+    "Cannot overwrite a value": "this key stands a second time in its table",
+    "Illegal character '\\n'": "a text is not closed on its line; expected a quotation mark",
+    "Expected newline or end of document after a statement": (
+        "no such value, or more after it on the line; texts stand in quotation marks, days are written as 2019-12-05"
+    ),
+}
+
+
 def unreadable(error: Exception, raw: bytes) -> Found:
     """What `tomllib` refuses to read, with the place that its message names."""
     if isinstance(error, UnicodeDecodeError):
@@ -139,4 +149,11 @@ def unreadable(error: Exception, raw: bytes) -> Found:
         says = match[1]
         if match[2]:
             line, column = int(match[2]), int(match[3])
-    return Found("", f"not a whole TOML file: {says}", line=line, column=column)
+    return Found("", f"not a whole TOML file: {_plainly(says)}", line=line, column=column)
+
+
+def _plainly(says: str) -> str:
+    """What the reader of TOML says, as the person who wrote the file would."""
+    if twice := _TWICE.match(says):
+        return f"[{'.'.join(_QUOTED.findall(twice[1]))}] stands twice; each table has one place"
+    return next((plain for theirs, plain in _PLAIN.items() if says.startswith(theirs)), says)
