@@ -328,7 +328,7 @@ def _code(text: str | None) -> tuple[int, str] | None:
 def _write(path: str, held: Anchor) -> None:
     import msgspec
 
-    half = Path(f"{path}.part")
-    half.write_bytes(msgspec.json.format(msgspec.json.encode(held), indent=1))
-    half.replace(path)  # the one before is there until this one is whole
+    from croupier.house.record.database.new_files import write_over
+
+    write_over(Path(path), msgspec.json.format(msgspec.json.encode(held), indent=1))
     say(f"Wrote {Path(path).resolve()}: keep it where whoever keeps the record can't reach it.")

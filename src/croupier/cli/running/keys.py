@@ -74,6 +74,7 @@ def _given(file: Path | None) -> None:
 def _new(file: Path) -> str:
     """A key before those that are there; the file is its owner's alone, and whole or as it was at any moment."""
     from croupier.house.keys.keyring import name_of
+    from croupier.house.record.database.new_files import PRIVATE, write_over
 
     made = os.urandom(32).hex()
     try:
@@ -83,14 +84,7 @@ def _new(file: Path) -> str:
     for number, line in enumerate(before.splitlines(), 1):
         if len(line.split()) > 1 or line.startswith("["):  # a configuration, say
             raise Mistake(f"{file} is no file of keys (line {number} is none): name another one")
-    half = file.with_name(f"{file.name}.part")
-    half.unlink(missing_ok=True)
-    handle = os.open(half, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(handle, "w") as out:
-        out.write(f"{made}\n{before}")
-        out.flush()
-        os.fsync(out.fileno())
-    os.replace(half, file)
+    write_over(file, f"{made}\n{before}".encode(), PRIVATE)
     return name_of(made.encode())
 
 

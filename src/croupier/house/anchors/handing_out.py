@@ -6,7 +6,6 @@ not be delivered is tried again, and somebody is told.
 
 import asyncio
 import logging
-import os
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -21,6 +20,7 @@ from croupier.house.house import House
 from croupier.house.people.persons import SYSTEM
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, time_of
+from croupier.house.record.database.new_files import write_over
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Tx
 
@@ -88,9 +88,7 @@ def _file(made: Signed, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     named = folder / signed.name_of(made.anchor)
     for path, content in ((named, signed.written(made)), (named.with_suffix(".txt"), page(made).encode())):
-        half = path.with_suffix(path.suffix + ".part")
-        half.write_bytes(content)
-        os.replace(half, path)
+        write_over(path, content)
 
 
 def _post(made: Signed, hook: str) -> None:

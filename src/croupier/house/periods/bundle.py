@@ -7,6 +7,7 @@ second factors, sealed orders, what programs sent; their digests are there, unde
 
 import hashlib
 import json
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from sqlalchemy import URL, Column, Connection, LargeBinary, MetaData, Table, Te
 
 from croupier.house.anchors.lineage import Link
 from croupier.house.record import schema
+from croupier.house.record.database import only_read
 from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.errors import Refused
 from croupier.house.record.sealing.seals import Seal
@@ -80,11 +82,9 @@ def spelled(period: Period) -> bytes:
 @contextmanager
 def opened(file: Path, *, new: bool = False) -> Iterator[Connection]:
     """The bundle in a file; a new one is made with its tables."""
-    engine = create_engine(
-        URL.create("sqlite", database=str(file))
-        if new
-        else URL.create("sqlite", database=file.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
-    )
+    url = URL.create("sqlite", database=str(file))
+    only = lambda: sqlite3.connect(only_read.address(file), uri=True, check_same_thread=False)  # noqa: E731
+    engine = create_engine(url) if new else create_engine(url, creator=only)
     try:
         if new:
             schema.metadata.create_all(engine)

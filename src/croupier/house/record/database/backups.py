@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from croupier.house.record.database import only_read
 from croupier.house.record.database.cluster import binaries
 from croupier.house.record.database.new_files import new_file
 from croupier.house.record.database.storage import Storage
@@ -45,8 +46,8 @@ def _copy_sqlite(path: Path, to: Path, progress: Progress) -> None:
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
 
 
-def _read_only(path: Path, more: str = "") -> closing[sqlite3.Connection]:
-    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro{more}", uri=True))  # a name may hold a ? or #
+def _read_only(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(only_read.address(path), uri=True))
 
 
 def restore(copied: Path, to: Storage) -> None:
@@ -70,7 +71,7 @@ def restore(copied: Path, to: Storage) -> None:
 
 def _is_record(copied: Path) -> bool:
     """Whether the tables of a house lie in a file, of whichever version; one that was torn is told when it is read."""
-    with _read_only(copied, "&immutable=1") as conn:
+    with closing(sqlite3.connect(f"{copied.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
         try:
             return bool(conn.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone())
         except sqlite3.DatabaseError:

@@ -42,7 +42,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
 from croupier.house.record import schema
-from croupier.house.record.database import odd_values
+from croupier.house.record.database import odd_values, only_read
 from croupier.house.record.sealing import touches
 
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
@@ -94,15 +94,22 @@ class Storage:
     def _sqlite(self) -> Engine:
         if not self.url.database or self.url.database == ":memory:":
             raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
-        waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
-        engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
+        waits: dict[str, Any] = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
+        path = Path(self.url.database)
+        shut = only_read.shut(path)
+        if shut:
+            waits["uri"] = True
+            opened = functools.partial(sqlite3.connect, only_read.address(path), **waits)
+            engine = create_engine(self.url, creator=opened, pool_size=READERS)
+        else:
+            engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
         engine.dialect.colspecs = {**engine.dialect.colspecs, **odd_values.READ_AS}
 
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
             raw.isolation_level = None  # we say BEGIN ourselves
             raw.text_factory = odd_values.in_letters
-            for pragma in PRAGMAS:
+            for pragma in PRAGMAS[shut:]:  # how it is written is not said of what can't be
                 raw.execute(f"PRAGMA {pragma}").close()
 
         @event.listens_for(engine, "begin")
