@@ -25,7 +25,7 @@ from croupier.rounds.requests import Betting, Card, Decide, Stack
 from croupier.web.dealer import rulings
 from croupier.web.dealer.keying import on_enter
 from croupier.web.dealer.pages import PARTS
-from croupier.web.dealer.shown import DealerView
+from croupier.web.dealer.shown import DealerView, RulingView
 from croupier.web.dealer.step import NextStep
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.recent_rounds import Played
@@ -221,10 +221,12 @@ def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:
     assert not wrong.possible and wrong.why.startswith("It is not part of this round any more")
 
 
-def screen_of(floor: Lab, driver: Driver, *played: Played, badge: str = "supervisor") -> DealerView:
+def screen_of(
+    floor: Lab, driver: Driver, *played: Played, badge: str = "supervisor", ruling: RulingView | None = None
+) -> DealerView:
     with floor.storage.reading() as conn:
         who = floor.house.people.get(conn, badge)
-    return dealer_screen(live_of(driver), who, list(played), "House")
+    return dealer_screen(live_of(driver), who, list(played), "House", ruling=ruling)
 
 
 def test_a_dealer_of_baccarat_reads_whose_card_it_is_and_how_many_are_burned(floor: Lab) -> None:
@@ -542,15 +544,21 @@ def test_every_choice_that_a_clause_leaves_says_what_it_moves_before_it_is_decla
     assert driver.table.chips(1) == before
 
 
-def test_what_a_player_decides_is_not_given_to_the_supervisor(floor: Lab) -> None:
-    """003:679: a card that was asked for and not dealt; the hand called dead gives the wager back."""
+def dealt_blackjack(cards: str) -> Driver:
+    """One patron's hand by these open cards, up to his first decision."""
     driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
-    entropy, hands = SeededEntropy("6"), iter(parse_cards("9h 6s 7d Tc"))
+    entropy, hands = SeededEntropy("6"), iter(parse_cards(cards))
     begun = iter((acts.Sit(1, "player", 500_00), acts.Bet(1, "blackjack", 25_00), acts.Close()))
     while not isinstance(driver.pending, Decide):
         up = isinstance(driver.pending, Card) and driver.pending.face == "up"
         act = next(begun) if isinstance(driver.pending, Betting) else bots.fact(entropy, driver)
         driver.answer(By("dealer", "dealer"), acts.Fall(next(hands)) if up else act)
+    return driver
+
+
+def test_what_a_player_decides_is_not_given_to_the_supervisor(floor: Lab) -> None:
+    """003:679: a card that was asked for and not dealt; the hand called dead gives the wager back."""
+    driver = dealt_blackjack("9h 6s 7d Tc")
     with floor.storage.reading() as conn:
         who = floor.house.people.get(conn, "supervisor")
     missed = rulings.ruling(live_of(driver), who, "requested-card-missed")
@@ -560,6 +568,15 @@ def test_what_a_player_decides_is_not_given_to_the_supervisor(floor: Lab) -> Non
         "Nothing has changed yet. The player decides after it is declared.",
     )
     assert [moved for _, _, moved in missed.choices] == ["No chips move.", "Return $25.00."]
+    driver.answer(By("dealer", "dealer"), acts.Chosen("stand", 1))
+    early = rulings.ruling(live_of(driver), who, "dealer-overdraws")
+    assert early.refused and early.note != "Nothing has changed yet. The pit is told.", "he has not drawn yet"
+    button = render.macro(PARTS, "ruling", screen_of(floor, driver, ruling=early), "")
+    assert 'data-declare="dealer-overdraws" aria-disabled="true"' in button
+
+
+def test_a_ruling_for_the_player_is_asked_of_him(floor: Lab) -> None:
+    driver = dealt_blackjack("9h 6s 7d Tc")
     driver.declare(By("dealer", "dealer"), "requested-card-missed")
     shown = screen_of(floor, driver)
     assert shown.asks == "Ask position 1 to choose" and shown.note.startswith("A card that a player asked for")

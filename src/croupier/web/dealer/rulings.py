@@ -144,7 +144,8 @@ def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = (), po
     declared = acts.Declared(when, at)
     open_yet = bool(positions) and not at  # whose hand it is has not been said
     lines = () if item.choices or open_yet else _effect(live, by, declared)
-    note = "Nothing has changed yet. The pit is told."
+    refused = "" if item.choices or open_yet else _refused(live, by, declared)
+    note = refused or "Nothing has changed yet. The pit is told."
     stays = _settled_before(live, played) if item.remedy.ruling == VOID else ()
     if stays:
         lines += stays
@@ -163,6 +164,7 @@ def ruling(live: Live, who: Person, when: str, played: Sequence[Played] = (), po
         note=note,
         button=BUTTONS.get(item.remedy.ruling, "Declare"),
         danger=item.remedy.ruling in (VOID, "void-hand"),
+        refused=bool(refused),
         choices=tuple(_choice(live, by, declared, choice, decides, open_yet) for choice in item.choices),
         decides=decides,
         positions=positions,
@@ -236,6 +238,18 @@ def _tried(live: Live, by: By, declared: acts.Declared, *answers: acts.Answer) -
     except (refusal.Refused, NotImplementedError):
         return None
     return happened
+
+
+def _refused(live: Live, by: By, declared: acts.Declared) -> str:
+    """Why the table would not take it now, where only the ruling itself can tell."""
+    driver = live.driver
+    try:
+        resume.load(resume.save(driver), driver.game).declare(by, declared.when, declared.position)
+    except refusal.Refused as refused:
+        return f"{refused.says[:1].upper()}{refused.says[1:].rstrip('.')}."
+    except NotImplementedError:
+        return ""
+    return ""
 
 
 def _cents(event: Settled) -> int:

@@ -68,6 +68,7 @@ class RulingView(View, frozen=True, kw_only=True):
     note: str = ""
     button: str = "Declare"
     danger: bool = False
+    refused: bool = False  # the table would not take it now: `note` says why
     choices: tuple[tuple[str, str, str], ...] = ()  # its name, what it says, what it moves
     decides: str = "supervisor"  # who chooses among them
     positions: tuple[int, ...] = ()

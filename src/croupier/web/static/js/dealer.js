@@ -120,7 +120,8 @@ document.addEventListener("click", (event) => {
     else act("undo");
   }
   if (at("[data-call]")) act("call");
-  if ((found = at("[data-declare]"))) {
+  if ((found = at("[data-declare]")) && found.getAttribute("aria-disabled") === "true") message(found.title, "warn");
+  else if (found) {
     const given = { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) };
     $$(".irregular-item input").forEach((input) => { input.checked = false; });  // declared once, it is not chosen again
     act("declare", given).then((data) => { if (data) ruled(); });
