@@ -1,12 +1,14 @@
-"""Durable rounds and page updates of this checkout beside another's, in turns and by the clock.
+"""What people wait for, of this checkout beside another's, in one run: durable rounds, rounds over HTTP, page updates.
 
-    python -m bench.beside FOLDER [SQLite] [PostgreSQL] [pages]
+    python -m bench.beside FOLDER [SQLite] [PostgreSQL] [http] [pages]
 
 Rounds are those of `bench floor`, at 1, 10 and 50 tables, each checkout measured by its own code in a process of its
-own, three times each in turns; shown is the median of each and what the two come to beside each other. Both cores have
-to be free for it. Pages are stations at full tables: whoever acts waits until the page of every seat has heard of it,
-and then acts again. Counted are updates a second, server and callers on the same cores, and the processor time that
-one takes the server, in short pieces with both servers alive, so that it says something on a busy machine too.
+own, three times each in turns; told is the median of each and what the two come to beside each other. Both cores have
+to be free for it. Over HTTP a player at each of 24 tables plays rounds of three requests, on both databases. Pages are
+stations at full tables: whoever acts waits until the page of every seat has heard of it, and then acts again. Of these
+two both servers are alive and take short pieces in turns, callers on the same cores; told is the pace by the clock and
+the processor time of the server, which says something on a busy machine too. All of it takes about ten minutes; what is
+printed at the end is a table in Markdown.
 """
 
 import asyncio
@@ -17,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -25,10 +27,12 @@ from typing import Any
 COUNTS, TURNS = (1, 10, 50), 3
 TABLES, SEATS = 8, 7
 ROUNDS, PIECES = 4, 15  # of each table in a piece
+HTTP_TABLES, HTTP_ROUNDS = 24, 8
 PAGE = "/tables/T-{table}/live"
 HEARD_S_MAX = 60.0
 HERE = Path(__file__).parents[1]
-WHAT = ("SQLite", "PostgreSQL", "pages")
+WHAT = ("SQLite", "PostgreSQL", "http", "pages")
+Row = tuple[str, list[float]]  # what was measured, and each checkout's figure
 
 # ---- rounds: one turn, in whatever checkout it runs
 
@@ -121,10 +125,13 @@ class Stations:
 
 
 @contextlib.contextmanager
-def _served(place: Path) -> Iterator[tuple[int, int, list[list[str]]]]:
+def _served(
+    place: Path, url: str = "", tables: int = TABLES, seats: int = SEATS
+) -> Iterator[tuple[int, int, list[list[str]]]]:
     """A server of a checkout on a database of its own: its process, port and the players' tokens."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.web", "serve", f"sqlite:///{folder}/web.db", str(TABLES), str(SEATS)]
+        url = url or f"sqlite:///{folder}/web.db"
+        command = [sys.executable, "-m", "bench.web", "serve", url, str(tables), str(seats)]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         process = subprocess.Popen(command, cwd=place, env=_environment(place), **pipes)
         try:
@@ -142,52 +149,100 @@ def _spent_s(pid: int) -> float:
     return sum(int((task / "schedstat").read_text().split()[0]) for task in threads) / 1e9 + sum(map(_spent_s, begun))
 
 
-async def pages(places: list[Path]) -> list[tuple[float, float]]:
-    """Updates a second of each checkout, and the microseconds of its server for one: the median of all pieces."""
-    found: list[list[tuple[float, float]]] = [[] for _ in places]
+class Pieces:
+    """Short pieces of the same work for several servers in turns: how fast it went, and what the server spent on it."""
+
+    def __init__(self, servers: int) -> None:
+        self._found: list[list[tuple[float, float]]] = [[] for _ in range(servers)]
+
+    async def take(self, server: int, pid: int, work: Awaitable[None], done: int) -> None:
+        spent, start = _spent_s(pid), time.perf_counter()
+        await work
+        pace = done / (time.perf_counter() - start)
+        self._found[server].append((pace, 1e6 * (_spent_s(pid) - spent) / done))
+
+    def medians(self, pace: str, cost: str) -> list[Row]:
+        """Of all pieces but the first, which warms up."""
+        return [
+            (words, [median(piece[at] for piece in its[1:]) for its in self._found])
+            for at, words in enumerate((pace, cost))
+        ]
+
+
+async def pages(places: list[Path]) -> list[Row]:
+    """Updates a second of each checkout, and the microseconds of its server for one."""
+    found = Pieces(len(places))
     with contextlib.ExitStack() as servers:
         ready = [servers.enter_context(_served(place)) for place in places]  # before anybody listens
         running = [(pid, Stations(port, tokens)) for pid, port, tokens in ready]
         for _, stations in running:
             await stations.open()
-        for piece in range(PIECES + 1):  # the first one warms up
-            for (pid, stations), its in zip(running, found):
-                spent, start = _spent_s(pid), time.perf_counter()
-                await stations.play(ROUNDS)
-                updates = 3 * ROUNDS * TABLES * SEATS
-                figures = updates / (time.perf_counter() - start), 1e6 * (_spent_s(pid) - spent) / updates
-                its += [figures] * bool(piece)
+        for _ in range(PIECES + 1):
+            for at, (pid, stations) in enumerate(running):
+                await found.take(at, pid, stations.play(ROUNDS), 3 * ROUNDS * TABLES * SEATS)
         for _, stations in running:
             stations.close()
-    return [(median(pace for pace, _ in its), median(cost for _, cost in its)) for its in found]
+    where = f"{TABLES * SEATS} stations, SQLite"
+    return found.medians(f"page updates a second, {where}", "processor time of the server for one, microseconds")
+
+
+# ---- rounds over HTTP
+
+
+async def _requests(port: int, tokens: list[list[str]]) -> None:
+    from bench.web import Caller, play_round
+
+    async def play(table: int) -> None:
+        caller = await Caller(port).open()
+        for _ in range(HTTP_ROUNDS):
+            await play_round(caller, table, tokens[table][0])
+        caller.close()
+
+    await asyncio.gather(*(play(table) for table in range(HTTP_TABLES)))
+
+
+async def over_http(places: list[Path], database: str) -> list[Row]:
+    """Rounds a second of each checkout with a player at each table, and the microseconds of its server for one."""
+    from bench.floor import Cluster
+
+    found = Pieces(len(places))
+    with contextlib.ExitStack() as servers:
+        urls = ["" for _ in places]
+        if database == "PostgreSQL":
+            cluster = servers.enter_context(Cluster())
+            urls = [cluster.create(f"beside{at}") for at in range(len(places))]
+        one_seat = [_served(place, url, HTTP_TABLES, 1) for place, url in zip(places, urls)]
+        running = [servers.enter_context(server) for server in one_seat]
+        for _ in range(PIECES + 1):
+            for at, (pid, port, tokens) in enumerate(running):
+                await found.take(at, pid, _requests(port, tokens), HTTP_ROUNDS * HTTP_TABLES)
+    where = f"{HTTP_TABLES} tables, {database}"
+    return found.medians(f"rounds over HTTP a second, {where}", "processor time of the server for one, microseconds")
 
 
 # ---- all of it
 
 
-def main(folder: str = "", what: tuple[str, ...] = WHAT) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    places = [HERE, *([Path(folder).resolve()] if folder else [])]
-    console, names = Console(), ["here", *(["there", "here of there"] if folder else [])]
-    grid = Table("database", "tables", *names, title="Durable rounds a second, the median of three in turns")
-    for database in (one for one in what if one != "pages"):
+def measured(places: list[Path], what: Sequence[str]) -> Iterator[Row]:
+    for database in (one for one in ("SQLite", "PostgreSQL") if one in what):
         for count in COUNTS:
-            paces = rounds(places, database, count)
-            share = [f"{paces[0] / paces[1]:.2f}"] if folder else []
-            grid.add_row(database, str(count), *(f"{pace:,.0f}" for pace in paces), *share)
-    if grid.rows:
-        console.print(grid)
+            tables = f"{count} table{'s' if count > 1 else ''}"
+            yield f"durable rounds a second, {tables}, {database}", rounds(places, database, count)
+    for database in (one for one in ("SQLite", "PostgreSQL") if "http" in what):
+        yield from asyncio.run(over_http(places, database))
     if "pages" in what:
-        found = asyncio.run(pages(places))
-        grid = Table("", *names, title=f"Page updates: {TABLES * SEATS} stations, SQLite")
-        for at, (words, form) in enumerate(
-            (("updates a second", ",.0f"), ("microseconds of the server for one", ",.0f"))
-        ):
-            share = [f"{found[0][at] / found[1][at]:.2f}"] if folder else []
-            grid.add_row(words, *(format(one[at], form) for one in found), *share)
-        console.print(grid)
+        yield from asyncio.run(pages(places))
+
+
+def main(folder: str = "", what: Sequence[str] = WHAT) -> None:
+    places = [HERE, *([Path(folder).resolve()] if folder else [])]
+    began, lines = time.perf_counter(), []
+    for words, figures in measured(places, what):
+        share = [f"{figures[0] / figures[1]:.2f}"] if folder else []
+        lines.append(f"| {' | '.join([words, *(f'{figure:,.0f}' for figure in figures), *share])} |")
+        print(f"{time.perf_counter() - began:4.0f} s  {lines[-1]}", file=sys.stderr, flush=True)
+    names = ["", "here", *(["there", "here of there"] if folder else [])]
+    print("\n".join([f"| {' | '.join(names)} |", "|---" * len(names) + "|", *lines]))
 
 
 if __name__ == "__main__":
@@ -196,4 +251,4 @@ if __name__ == "__main__":
         print(_rounds(given[0], int(given[1])))
     else:
         folders = [one for one in given if one not in WHAT]
-        main(folders[0] if folders else "", tuple(one for one in given if one in WHAT) or WHAT)
+        main(folders[0] if folders else "", [one for one in given if one in WHAT] or WHAT)

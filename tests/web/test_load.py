@@ -3,6 +3,7 @@
 Nothing is timed: what is held back is held back by the test, and what must be answered is answered meanwhile.
 """
 
+import asyncio
 import json
 import logging
 import socket
@@ -14,6 +15,7 @@ from typing import Any
 import argon2
 import httpx
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -22,10 +24,16 @@ from croupier.house.people.password_work import PLACES, PLACES_OF_ONE, WORKERS, 
 from croupier.house.record.news.hub import News
 from croupier.web.kit import guard
 from croupier.web.kit.line.caller_limits import Limits
+from croupier.web.kit.line.connections import serving
+from croupier.web.kit.shared_pages import Together
 
 from .server import Server, caller, csrf
 
 TABLE = "/api/v1/tables/BJ-101"
+HANDSHAKE = (
+    b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 LIMITS = Limits(
     anonymous_of_address=12, anonymous_in_all=16, sockets_of_person=3, connections_of_address=40, request_s=1.5
 )
@@ -248,6 +256,51 @@ HALVES = (
     b"GET /api/v1/tables HT",
     b"POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{",
 )
+
+
+def test_sockets_that_come_at_once_are_let_in_one_each_turn() -> None:
+    """And visitors are told one after the other: whatever else is to be done comes between any two."""
+    opened: list[int] = []
+    turn = 0
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        opened.append(turn)
+        await receive()
+        await send({"type": "websocket.close", "code": 1000})
+
+    async def scenario() -> None:
+        nonlocal turn
+        server = uvicorn.Server(serving(app, host="127.0.0.1", port=0, lifespan="off"))
+        running = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        callers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
+        for _, writer in callers:
+            writer.write(HANDSHAKE)
+        callers[3][1].close()  # one has gone before he is let in
+        while len(opened) < len(callers) - 1:
+            await asyncio.sleep(0)
+            turn += 1
+        assert len(set(opened)) == len(opened)
+        server.should_exit = True
+        for _, writer in callers:
+            writer.close()
+        await running
+        together, told = Together(), []
+
+        async def visitor(number: int) -> None:
+            await together.turn()
+            told.append(number)
+
+        waiting = [asyncio.create_task(visitor(number)) for number in range(5)]
+        while len(told) < 5:
+            before = len(told)
+            await asyncio.sleep(0)
+            assert len(told) <= before + 1
+        await asyncio.gather(*waiting)
+
+    asyncio.run(scenario())
 
 
 def test_half_a_request_ends_by_itself(busy: Server) -> None:

@@ -9,8 +9,8 @@ import builtins
 import msgspec
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of all views: frozen, by keyword."""
+class View(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+    """Base of all views: frozen, by keyword; drawings are kept by them, so each is hashed once."""
 
 
 class Spot(View, frozen=True, kw_only=True):

@@ -73,6 +73,12 @@ class Together:
 
     def __init__(self) -> None:
         self._pages: dict[str, Shared] = {}
+        self._turn = asyncio.Lock()
+
+    async def turn(self) -> None:
+        """One visitor's page each turn of the event loop: however many look on, a player's act is between them."""
+        async with self._turn:
+            await asyncio.sleep(0)
 
     @contextlib.contextmanager
     def page(self, address: str, fragments: Fragments, extra: Extra | None, csrf: str) -> Iterator[Shared]:

@@ -133,6 +133,8 @@ async def _follow(
                         await socket.close(SIGNED_OUT)
                         return
                 if moved:
+                    if page.shared is not None:
+                        await floor.together.turn()
                     await _send(socket, page)
                     if pace_s:
                         await asyncio.sleep(pace_s)

@@ -30,7 +30,7 @@ SMALLEST = 15.0  # radius of a circle in which a name and a chip can be told
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, cache_hash=True):
     """Where one position's things lie, along its radius."""
 
     angle: float  # degrees from straight down, positive to the viewer's right

@@ -3,7 +3,8 @@ house names is believed about whom it speaks for."""
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
@@ -26,6 +27,7 @@ class Wire(HttpToolsProtocol):
     limits = USUAL
     proxies: tuple[Network, ...] = ()
     held: Counter[str] = Counter()
+    doors: deque[Callable[[], None]] = deque()  # sockets that wait to be let in
     _clock: asyncio.TimerHandle | None = None
     _counted = False
     _head = 0  # bytes of a head that has not ended
@@ -74,8 +76,23 @@ class Wire(HttpToolsProtocol):
         self._whole = True
 
     def handle_websocket_upgrade(self) -> None:
+        """One socket each turn of the event loop: a thousand that are opened at once let a player's act through."""
         self._leave()  # from here on it counts as a socket
-        super().handle_websocket_upgrade()
+        self.transport.pause_reading()  # who says more before he is answered waits
+        self.doors.append(self._through)
+        if len(self.doors) == 1:
+            self.loop.call_soon(self._open)
+
+    def _open(self) -> None:
+        let_in = self.doors.popleft()
+        if self.doors:
+            self.loop.call_soon(self._open)
+        let_in()
+
+    def _through(self) -> None:
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
+            self.transport.resume_reading()
 
     def _leave(self) -> None:
         self._stop()
@@ -125,7 +142,12 @@ def _no_refusal(record: logging.LogRecord) -> bool:
 
 def serving(app: Any, limits: Limits = USUAL, proxies: tuple[str, ...] = (), **more: Any) -> uvicorn.Config:
     """How an application is served. What a request says about whom it is forwarded for counts only from `proxies`."""
-    named = {"limits": limits, "proxies": tuple(ip_network(one) for one in proxies), "held": Counter()}
+    named = {
+        "limits": limits,
+        "proxies": tuple(ip_network(one) for one in proxies),
+        "held": Counter(),
+        "doors": deque(),
+    }
     wire = type("HouseWire", (Wire,), named)
     trusted: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
     config = uvicorn.Config(app, http=wire, log_level="warning", access_log=False, **trusted, **more)

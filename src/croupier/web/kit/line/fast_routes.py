@@ -22,7 +22,7 @@ from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from fastapi.routing import APIRoute
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.web.kit.api import caller, house_of
@@ -118,7 +118,7 @@ class ShortWay(APIRoute):
 
 
 class Crossing:
-    """Where what programs ask most often leaves the long way."""
+    """Where what programs ask most often, and every socket, leaves the long way."""
 
     def __init__(self, app: ASGIApp, site: FastAPI) -> None:
         self.app = app
@@ -126,6 +126,7 @@ class Crossing:
         for route in site.router.routes:
             if isinstance(route, ShortWay) and route.asked_for:
                 self._routes.setdefault(route.asked_for, []).append(route)
+        self._sockets = [route for route in site.router.routes if isinstance(route, WebSocketRoute)]
         handlers = {kind: handler for kind, handler in site.exception_handlers.items() if kind not in (500, Exception)}
         self._router = site.router
         self._across = ExceptionMiddleware(AsyncExitStackMiddleware(_found), handlers=handlers)
@@ -138,6 +139,13 @@ class Crossing:
                 if match is Match.FULL:
                     scope.update(about, router=self._router)
                     await self._cross(route, scope, receive, send)
+                    return
+        elif scope["type"] == "websocket":  # few of all routes are for sockets, and a thousand may be opened at once
+            for socket in self._sockets:
+                match, about = socket.matches(scope)
+                if match is Match.FULL:
+                    scope.update(about, router=self._router)
+                    await self._across(scope, receive, send)
                     return
         await self.app(scope, receive, send)
 
