@@ -8,7 +8,7 @@ the door, and beside the password of a signature. So there is one way to take a 
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Update, delete, insert, select, update
 
 from croupier.house.people.factors import KEY_CODE, WrongCode, code_digest
 from croupier.house.people.persons import People, Proof
@@ -160,17 +160,15 @@ class SecurityKeys:
             credential_current_sign_count=key.count,
         )
         code, now = KEY_CODE + self._people.sources.entropy.token(CODE_BYTES).hex(), self._people.sources.now_us()
-
-        def work(tx: Tx) -> None:
-            self._taken(tx, challenge)
-            row = {"id": code_digest(code).hex(), "badge": badge, "purpose": SIGNS, "host": site.host}
-            kept = insert(schema.key_challenge).values(**row, until_us=now + GOOD_US, code=code_digest(code))
-            tx.conn.execute(kept)
-            counted = update(table).where(table.c.id == key.id).values(count=found.new_sign_count, used_us=now)
-            tx.conn.execute(counted)
-
-        self._writer.run(work)
+        row = {"id": code_digest(code).hex(), "badge": badge, "purpose": SIGNS, "host": site.host}
+        used = update(table).where(table.c.id == key.id).values(count=found.new_sign_count, used_us=now)
+        self._writer.run(using(self._answer_in, challenge, row | {"until_us": now + GOOD_US}, code, used))
         return code
+
+    def _answer_in(self, tx: Tx, challenge: str, row: dict[str, object], code: str, used: Update) -> None:
+        self._taken(tx, challenge)
+        tx.conn.execute(insert(schema.key_challenge).values(**row, code=code_digest(code)))
+        tx.conn.execute(used)
 
     # ---- challenges
 

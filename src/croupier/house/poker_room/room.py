@@ -8,7 +8,7 @@ again from its journal.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeGuard
 
 import msgspec
@@ -34,6 +34,7 @@ from croupier.house.record import accounts, journals, schema
 from croupier.house.record.aggregate import Act, Book, Keeper, Spoiled
 from croupier.house.record.commands.receipts import Command, Receipt
 from croupier.house.record.commands.repeated import written
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Broken, Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.news.hub import News
@@ -416,14 +417,7 @@ class PokerRoom:
             try:
                 leaves = self._machine_unit(left, acts.Leave(number, f"to {target}", counted))
                 sits = self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))
-
-                def work(tx: Tx) -> None:
-                    left.write(tx, leaves, self.house.ledger)
-                    taken.write(tx, sits, self.house.ledger)
-                    if also is not None:
-                        also(tx)
-
-                await self.house.write(work)
+                await self.house.write(using(self._move_in, ((left, leaves), (taken, sits)), also))
             except BaseException:
                 from_.held = to.held = None
                 raise
@@ -431,6 +425,12 @@ class PokerRoom:
         to.wrote(taken, [sits])
         receipt: Receipt = sits.receipt
         return receipt
+
+    def _move_in(self, tx: Tx, moves: Iterable[tuple[RoomTable, PokerUnit]], also: Callable[[Tx], None] | None) -> None:
+        for live, unit in moves:
+            live.write(tx, unit, self.house.ledger)
+        if also is not None:
+            also(tx)
 
     def _machine_unit(self, live: RoomTable, act: acts.Anything) -> PokerUnit:
         command = Command(self.house.sources.new_command(), MACHINE, act)

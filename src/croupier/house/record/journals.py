@@ -111,6 +111,9 @@ class About(msgspec.Struct, frozen=True):
     win_cents: int
 
 
+Drained = tuple[list[Stored], list[tuple[str, bytes, bytes]]]  # entries to be written, and the sealed orders with them
+
+
 class Pages:
     """The journal of one table while a driver runs it: entries gather here until the house commits them."""
 
@@ -146,7 +149,7 @@ class Pages:
     def entries(self) -> Iterator[Entry]:
         return iter([stored.entry for stored in self.waiting])
 
-    def drain(self) -> tuple[list[Stored], list[tuple[str, bytes, bytes]]]:
+    def drain(self) -> Drained:
         waiting, self.waiting = self.waiting, []
         seals, self.seals = self.seals, []
         self.told = []

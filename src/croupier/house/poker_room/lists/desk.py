@@ -32,6 +32,7 @@ from croupier.house.record.aggregate import TRIES_MAX, Unit
 from croupier.house.record.commands.receipts import Receipt
 from croupier.house.record.commands.repeated import written
 from croupier.house.record.database.storage import Reading
+from croupier.house.record.desk import using
 from croupier.house.record.errors import Forbidden, NotFound, Overtaken, Refused
 from croupier.house.record.faults import LISTS, OutOfOrder
 from croupier.house.record.writer import Tx
@@ -293,21 +294,23 @@ class ListDesk:
         book = self.book(held.property)
         stored = list_journal.next_entry(kept, by, act, now, book)
         due = stored.number - kept.saved_at >= CHECKPOINT_ENTRIES
-        unit, journal = Unit(entries=[stored]), kept.journal
+        unit = Unit(entries=[stored])
         if due:
             kept.saved_at = stored.number
             unit.checkpoint = (stored.number, msgspec.json.encode(state))
+        waits = act.patron if isinstance(act, PLACED) and by.role != "chance" else ""
+        return using(self._write_in, held.property, waits, kept, book, unit, now if begins else 0)
 
-        def work(tx: Tx) -> int:
-            if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
-                self.house.procedures.welcome(tx.conn, held.property, act.patron)
-            if begins:
-                journals.create(tx, journal, journal.rpartition(".")[0], now)
-            list_journal.keep_book(tx, kept, book)
-            unit.file(tx, journal)
-            return stored.number
-
-        return work
+    def _write_in(
+        self, tx: Tx, property_: str, waits: str, kept: list_journal.Kept, book: Room, unit: Unit, begun_us: int
+    ) -> int:
+        if waits:  # nobody waits for a seat that he may not take
+            self.house.procedures.welcome(tx.conn, property_, waits)
+        if begun_us:
+            journals.create(tx, kept.journal, kept.journal.rpartition(".")[0], begun_us)
+        list_journal.keep_book(tx, kept, book)
+        unit.file(tx, kept.journal)
+        return unit.entries[-1].number
 
     def told(self, held: Held) -> None:
         tell(self.house, held.property, held.held)

@@ -104,22 +104,31 @@ class Pit(Limits, Signing):
         game = check_options(table.property, table.game, table.settings, self.house.game)
         journal = f"{table_id}.{table.openings + 1}"
         _, pages = self._driver(table, game, journal, there + bank)
-        entries, seals = pages.drain()
-
-        def work(tx: Tx) -> FloorTable:
-            house.people.sign(tx, proof, "table.open", table_id, table.property)
-            apart(house.tables.get(tx.conn, table_id), "table.open", proof.badge)
-            house.check_rules(tx.conn, game.posting, table.settings)
-            self._check_uniform(tx.conn, table, game.posting)
-            opened = house.tables.open(tx, table_id, game.posting, journal)
-            self._link_meter(tx, table, game.posting, proof.badge)
-            loading.begin(tx, table_id, journal, game.posting, entries, seals, house.sources.now_us())
-            if bank:
-                lines = ((accounts.house(table.property), -bank), (accounts.inventory(table_id), bank))
-                house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table_id))
-            return opened
-
+        work = using(self._open_in, proof, table, game.posting, journal, pages.drain(), bank)
         return await self._life(proof.badge, "table.open", "open", table_id, work, command)
+
+    def _open_in(
+        self,
+        tx: Tx,
+        proof: Proof,
+        table: FloorTable,
+        posting: Posting,
+        journal: str,
+        begins: journals.Drained,
+        bank: int,
+    ) -> FloorTable:
+        house = self.house
+        house.people.sign(tx, proof, "table.open", table.id, table.property)
+        apart(house.tables.get(tx.conn, table.id), "table.open", proof.badge)
+        house.check_rules(tx.conn, posting, table.settings)
+        self._check_uniform(tx.conn, table, posting)
+        opened = house.tables.open(tx, table.id, posting, journal)
+        self._link_meter(tx, table, posting, proof.badge)
+        loading.begin(tx, table.id, journal, posting, *begins, house.sources.now_us())
+        if bank:
+            lines = ((accounts.house(table.property), -bank), (accounts.inventory(table.id), bank))
+            house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table.id))
+        return opened
 
     async def _life(
         self, by: str, act: str, step: str, table_id: str, work: Callable[[Tx], FloorTable], command: str | None

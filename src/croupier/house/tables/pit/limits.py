@@ -28,6 +28,16 @@ from croupier.rulebook import Posting
 ANNOUNCED = "payout-limit-notice"  # the procedure by which a payout limit is told to the players
 
 
+class Ending(msgspec.Struct):
+    """A table's journal that ends as another begins: its last entries, its figures, and what it was dealt by."""
+
+    journal: str
+    figures: tuple[int, int, int]
+    posting: Posting
+    entries: list[journals.Stored] = []
+    at: int = 0  # the last entry
+
+
 class Limits(PitDesk):
     async def change_options(
         self,
@@ -55,17 +65,26 @@ class Limits(PitDesk):
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings, self.house.game)
             keeper.held = None  # from here on it is taken apart: whatever happens, it is read again
-            renew = self._renewed(live, settings, game, by)
-
-            def work(tx: Tx) -> FloorTable:
-                house.people.sign(tx, proof, "table.limits", table_id, table.property)
-                apart(table, "table.limits", by)
-                self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
-                house.people.log(tx, by, "table.limits", table_id, "done", str(options))
-                return renew(tx)
-
+            renewed = self._renewed(live, settings, game, by)
+            work = using(self._change_options_in, proof, table, settings, game, renewed)
             changed = await house.command(by, "table.limits", table_id, asked, FloorTable, work, command)
         return await self._floor(changed)
+
+    def _change_options_in(
+        self,
+        tx: Tx,
+        proof: Proof,
+        table: FloorTable,
+        settings: Settings,
+        game: Game,
+        renewed: Callable[[Tx], FloorTable],
+    ) -> FloorTable:
+        people = self.house.people
+        people.sign(tx, proof, "table.limits", table.id, table.property)
+        apart(table, "table.limits", proof.badge)
+        self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
+        people.log(tx, proof.badge, "table.limits", table.id, "done", str(settings.options))
+        return renewed(tx)
 
     async def take_up(self, table_id: str, by: str, words: str) -> bool:
         """Deal on by the rules that are in force now, if the table is between two rounds; False: it is not yet."""
@@ -92,35 +111,45 @@ class Limits(PitDesk):
 
     def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
         """The work that ends a table's journal and begins one under another posting; patrons keep their chips."""
-        house, table = self.house, live.table
+        table = live.table
         journal = f"{table.id}.{table.openings + 1}"
-        old, figures = live.pages.journal_id, figures_of(live)
+        ends = Ending(live.pages.journal_id, figures_of(live), live.driver.game.posting)
         seated, said = _seated(live), live.driver.game.said(live.driver.table)
         for position, _, _ in seated:
             live.driver.answer(By("manager", by), acts.Leave(position))
-        old_entries, _ = live.pages.drain()
+        ends.entries, _ = live.pages.drain()
+        ends.at = live.driver.entry
         driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
         _carry(live, driver, By("manager", by), seated)
         for call in said:
             driver.answer(By("manager", by), call)
-        entries, seals = pages.drain()
         settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
+        return using(self._renew_in, table, game.posting, settings, ends, journal, pages.drain(), by)
 
-        def work(tx: Tx) -> FloorTable:
-            house.check_rules(tx.conn, game.posting, settings)
-            self._link_meter(tx, table, game.posting, by)
-            told = game.posting.rulebook.procedure(ANNOUNCED)
-            if told is not None:
-                for words in _lowered(live.driver.game.posting, game.posting):
-                    house.notices.raise_in(tx, table.id, "payout-limit", words, by, told.clause)
-            if old_entries:
-                journals.append(tx, old, old_entries)
-            journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
-            loading.begin(tx, table.id, journal, game.posting, entries, seals, house.sources.now_us())
-            now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
-            return house.tables.change(tx, table, **now)
-
-        return work
+    def _renew_in(
+        self,
+        tx: Tx,
+        table: FloorTable,
+        posting: Posting,
+        settings: Settings,
+        ends: Ending,
+        journal: str,
+        begins: journals.Drained,
+        by: str,
+    ) -> FloorTable:
+        house = self.house
+        house.check_rules(tx.conn, posting, settings)
+        self._link_meter(tx, table, posting, by)
+        told = posting.rulebook.procedure(ANNOUNCED)
+        if told is not None:
+            for words in _lowered(ends.posting, posting):
+                house.notices.raise_in(tx, table.id, "payout-limit", words, by, told.clause)
+        if ends.entries:
+            journals.append(tx, ends.journal, ends.entries)
+        journals.close(tx, ends.journal, house.sources.now_us(), *ends.figures, at=ends.at)
+        loading.begin(tx, table.id, journal, posting, *begins, house.sources.now_us())
+        now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
+        return house.tables.change(tx, table, **now)
 
     async def change_everywhere(
         self, proofs: tuple[Proof, Proof], table_id: str, options: dict[str, Any], command: str | None = None

@@ -44,6 +44,19 @@ BANK = "time-bank"  # a player's own word beside the verbs of a hand
 RUN, DEAL, REGISTER, PLAY = "tournament.run", "event.deal", "event.register", "event.play"
 
 
+class Applied(msgspec.Struct):
+    """Acts that a tournament in memory has taken, and how it stood before: what is written, and what they cost."""
+
+    was: Event
+    before: dict[str, tuple[int, int]]  # bounties and chips cashed, by name
+    entered: dict[str, int]
+    done: list[acts.Any] = []
+    entries: list[Stored] = []
+    sealed: list[store.Sealed] = []
+    state: str = ""
+    at_us: int = 0
+
+
 class PokerTournaments:
     def __init__(self, house: PokerDesk) -> None:
         self.house = house
@@ -347,44 +360,43 @@ class PokerTournaments:
     ) -> Callable[[Tx], T]:
         """Apply the acts here, and give the work that writes them."""
         house, was, game = self.house, live.event, live.game
-        place = was.property
         if by is not MACHINE:
-            require(by.at(place).acting(right).role, right)
+            require(by.at(was.property).acting(right).role, right)
         if seen is not None and seen != was.acts:
             raise Stale(f"{was.id} has gone on to act {was.acts}.", "Look at it again.")
-        before = {p.name: (p.bounties, p.cashed) for p in game.players.values()}
-        entered = {p.name: p.entries for p in game.players.values()}
-        entries, made, last = list[Stored](), list[acts.Any](), Head(was.acts, was.hash)
-        sealed: list[store.Sealed] = []
+        made = Applied(
+            was=was,
+            before={p.name: (p.bounties, p.cashed) for p in game.players.values()},
+            entered={p.name: p.entries for p in game.players.values()},
+        )
+        last = Head(was.acts, was.hash)
         for act in make(live):
             game.do(act)
-            made.append(game.acts[-1])
+            made.done.append(game.acts[-1])
             kept, orders = live.decks.hide(game.acts[-1], house.sources.entropy)
-            sealed += orders
-            entries.append(store.entry_after(last, by.badge, kept))
-            last = Head(entries[-1].number, entries[-1].hash)
-        now = house.sources.now_us()
-        over = game.state == OVER and was.state != OVER
-        if entries:
-            values = {"acts": last.number, "hash": last.hash, "state": game.state, "changed_us": now}
+            made.sealed += orders
+            made.entries.append(store.entry_after(last, by.badge, kept))
+            last = Head(made.entries[-1].number, made.entries[-1].hash)
+        made.state, made.at_us = game.state, house.sources.now_us()
+        if made.entries:
+            values = {"acts": last.number, "hash": last.hash, "state": made.state, "changed_us": made.at_us}
             live.event = msgspec.structs.replace(was, **values)
-        done = answer(live)
+        return using(self._write_in, live, by, right, made, answer(live))
 
-        def work(tx: Tx) -> T:
-            if by is not MACHINE:
-                house.people.require(tx, by.badge, right, place)
-            if entries:
-                store.append(tx, was, entries, game.state, now, sealed)
-                tx.tell(f"{ABOUT}{was.id}")
-                self._money(tx, live, by.badge, made, before, entered)
-                if over:
-                    self._finish(tx, live, by.badge, now)
-                if not isinstance(made[-1], acts.Play | acts.Deal):
-                    names = ", ".join(type(act).__name__.lower() for act in made[:20])
-                    house.people.log(tx, by.badge, right, was.id, "done", names)
-            return done
-
-        return work
+    def _write_in(self, tx: Tx, live: Live, by: Person, right: str, made: Applied, answer: T) -> T:
+        house, was = self.house, made.was
+        if by is not MACHINE:
+            house.people.require(tx, by.badge, right, was.property)
+        if made.entries:
+            store.append(tx, was, made.entries, made.state, made.at_us, made.sealed)
+            tx.tell(f"{ABOUT}{was.id}")
+            self._money(tx, live, by.badge, made.done, made.before, made.entered)
+            if made.state == OVER and was.state != OVER:
+                self._finish(tx, live, by.badge, made.at_us)
+            if not isinstance(made.done[-1], acts.Play | acts.Deal):
+                names = ", ".join(type(act).__name__.lower() for act in made.done[:20])
+                house.people.log(tx, by.badge, right, was.id, "done", names)
+        return answer
 
     # ---- money
 

@@ -220,27 +220,32 @@ class Tournaments:
             raise Stale(f"{name} needs no further table.", "At least two participants play.")
         groups = groups_of(names, found.plan.seats, house.sources.entropy)
         drawn = [self._drawn(found, number, group) for number, group in enumerate(groups, 1)]
-        papers = [(one, *one.pages.drain()) for one in drawn]
-
-        def work(tx: Tx) -> list[Seated]:
-            house.people.sign(tx, proof, RUN, name, found.plan.property)
-            house.check_rules(tx.conn, drawn[0].driver.game.posting, Settings())
-            now = house.sources.now_us()
-            tournament_store.change(tx, found, now, state=PLAYING, stage=found.stage + 1)
-            if found.state == ENTERING and tournament_store.entries(tx.conn, name) != names:
-                raise Stale(f"Somebody entered {name} or withdrew at this moment.", "Draw again, with everybody.")
-            for one, entries, seals in papers:
-                table_id, journal = one.seated.table_id, one.pages.journal_id
-                plan = found.plan
-                args = (table_id, plan.property, plan.game, "electronic", "Tournaments", one.settings)
-                added = house.tables.add(tx, *args)
-                house.tables.change(tx, added, state=OPEN, journal=journal, openings=1)
-                loading.begin(tx, table_id, journal, one.driver.game.posting, entries, seals, now)
-                tournament_store.add_table(tx, one.seated)
-            house.people.log(tx, by, RUN, name, "done", f"stage {found.stage + 1} drawn")
-            return [one.seated for one in drawn]
-
+        work = using(self._draw_in, proof, found, names, [(one, one.pages.drain()) for one in drawn])
         return await self._do(by, RUN, name, f"draw {name}", list[Seated], work, command)
+
+    def _draw_in(
+        self,
+        tx: Tx,
+        proof: Proof,
+        found: Tournament,
+        names: list[str],
+        drawn: list[tuple[_Drawn, journals.Drained]],
+    ) -> list[Seated]:
+        house, plan, name, stage = self.house, found.plan, found.id, found.stage + 1
+        house.people.sign(tx, proof, RUN, name, plan.property)
+        house.check_rules(tx.conn, drawn[0][0].driver.game.posting, Settings())
+        now = house.sources.now_us()
+        tournament_store.change(tx, found, now, state=PLAYING, stage=stage)
+        if found.state == ENTERING and tournament_store.entries(tx.conn, name) != names:
+            raise Stale(f"Somebody entered {name} or withdrew at this moment.", "Draw again, with everybody.")
+        for one, begins in drawn:
+            table_id, journal = one.seated.table_id, one.pages.journal_id
+            added = house.tables.add(tx, table_id, plan.property, plan.game, "electronic", "Tournaments", one.settings)
+            house.tables.change(tx, added, state=OPEN, journal=journal, openings=1)
+            loading.begin(tx, table_id, journal, one.driver.game.posting, *begins, now)
+            tournament_store.add_table(tx, one.seated)
+        house.people.log(tx, proof.badge, RUN, name, "done", f"stage {stage} drawn")
+        return [one.seated for one, _ in drawn]
 
     def _left(self, found: Tournament, entries: list[str], tables: list[Seated]) -> list[str]:
         """Who plays in the next stage."""
@@ -348,20 +353,21 @@ class Tournaments:
             found = tournament_store.get(conn, seated.tournament)
             count = len(tournament_store.tables(conn, found.id, found.stage))
         heat = heat_of(found.plan, stands, seated.stage, seated.number, count, house.sources.entropy)
+        return using(self._end_in, proof, table_id, heat, journal, rounds, found.id if count == 1 else "")
 
-        def work(tx: Tx) -> Heat:
-            house.people.sign(tx, proof, RUN, table_id, house.tables.place(tx.conn, table_id))
-            now = house.sources.now_us()
-            tournament_store.end_table(tx, table_id, heat)
-            journals.close(tx, journal, now, rounds, 0, 0)
-            table = house.tables.get(tx.conn, table_id, lock=True)
-            house.tables.change(tx, table, state=CLOSED, journal="")
-            if count == 1:
-                tournament_store.change(tx, tournament_store.get(tx.conn, found.id, lock=True), now, state=OVER)
-            house.people.log(tx, proof.badge, RUN, table_id, "done", f"ended: {heat.standings[0].name} leads")
-            return heat
-
-        return work
+    def _end_in(self, tx: Tx, proof: Proof, table_id: str, heat: Heat, journal: str, rounds: int, decided: str) -> Heat:
+        """`decided`: the tournament that is over with this table."""
+        house = self.house
+        house.people.sign(tx, proof, RUN, table_id, house.tables.place(tx.conn, table_id))
+        now = house.sources.now_us()
+        tournament_store.end_table(tx, table_id, heat)
+        journals.close(tx, journal, now, rounds, 0, 0)
+        table = house.tables.get(tx.conn, table_id, lock=True)
+        house.tables.change(tx, table, state=CLOSED, journal="")
+        if decided:
+            tournament_store.change(tx, tournament_store.get(tx.conn, decided, lock=True), now, state=OVER)
+        house.people.log(tx, proof.badge, RUN, table_id, "done", f"ended: {heat.standings[0].name} leads")
+        return heat
 
     # ---- paying
 
