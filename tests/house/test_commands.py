@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from croupier.house.cage.tickets import Stations
+from croupier.house.cage.stations import Stations
 from croupier.house.people.persons import MACHINE
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts as poker

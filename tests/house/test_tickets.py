@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import update
 
 from croupier.house import foundations
-from croupier.house.cage.tickets import Stations, Ticket, Tickets
+from croupier.house.cage.stations import Stations
+from croupier.house.cage.tickets import Ticket, Tickets
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.house.cage.tickets import Stations
+from croupier.house.cage.stations import Stations
 from croupier.house.poker_room.procedures.book import RoomBook
 from croupier.house.poker_room.procedures.tip_pool import Work, split
 from croupier.house.record import accounts

@@ -6,7 +6,7 @@ import contextlib
 from croupier.demo.day_staff import CHEAP
 from croupier.demo.weeks.machine import Machine
 from croupier.house.cage.exchange import Cage
-from croupier.house.cage.tickets import Stations
+from croupier.house.cage.stations import Stations
 from croupier.house.house import House
 from croupier.house.poker_room.clockwork import RoomClock
 from croupier.house.poker_room.lists.desk import ListDesk

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from croupier.equipment.money import money
 from croupier.house.cage.currency import Vouched
-from croupier.house.cage.tickets import rule_of
+from croupier.house.cage.stations import rule_of
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import OutOfOrder

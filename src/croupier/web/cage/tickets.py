@@ -7,7 +7,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.house.cage.tickets import Ticket, TicketStanding, rule_of
+from croupier.house.cage.stations import rule_of
+from croupier.house.cage.tickets import Ticket, TicketStanding
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live

@@ -19,7 +19,7 @@ from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.approvals.taking_up import TakingUp
 from croupier.house.cage.coupons import Coupons
 from croupier.house.cage.exchange import Cage
-from croupier.house.cage.tickets import Stations
+from croupier.house.cage.stations import Stations
 from croupier.house.house import House
 from croupier.house.money.chips import DENOMINATIONS, denominations
 from croupier.house.out_of_order import OutOfOrderDesk
