@@ -40,8 +40,9 @@ DAMAGED = {"33 to 0"}  # the scan has 33to0 1: what the book makes of it stands 
 
 def test_every_figure_of_the_original_section_stands_in_the_print_of_its_book() -> None:
     sections = json.loads(FILE.read_text())
-    assert set(sections) == {book.key for book in BOOKS} | set(rooms())
-    for book in BOOKS:
+    numbered = [book for book in BOOKS if any(book.lines)]  # a property may cite no lines of a document
+    assert set(sections) == {book.key for book in numbered} | set(rooms())
+    for book in numbered:
         text = " ".join(printed(document(book)).split())
         stands, numbers = figures(text), set(re.findall(r"\d+(?:\.\d+)?", text.replace(",", "")))
         for figure in set(sections[book.key]) - stands - DAMAGED:
