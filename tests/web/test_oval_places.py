@@ -12,8 +12,8 @@ from croupier.web.felt.oval.middle import middle
 from croupier.web.felt.oval.no_board import frame_for
 from croupier.web.felt.oval.places import TALL, WIDE, Frame, places, rack
 from croupier.web.felt.oval.seats import seat
+from croupier.web.felt.oval.shown import PokerSeat, PokerView, PotShown
 from croupier.web.poker.at_table import awaited, no_raise, story
-from croupier.web.poker.shown import PokerSeat, PokerView, PotShown
 
 OWN_ROOM = WIDE.own_room
 WIDE_STUD, TALL_STUD, TALL_DRAW = frame_for(WIDE, "stud"), frame_for(TALL, "stud"), frame_for(TALL, "draw")

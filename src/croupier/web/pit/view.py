@@ -15,7 +15,8 @@ from croupier.rulebook import Posting
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
-from croupier.web.pit.shown import Alert, PitView, SlipView, Tile
+from croupier.web.pit.shown import Alert, PitView, Tile
+from croupier.web.slips.shown import SlipView
 
 STOPS = ("chain-broken", "table-stopped", "jackpot", "irregularity")
 ICONS = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.web.poker.shown import PokerView
+from croupier.web.felt.oval.shown import PokerView
 
 
 class Told:

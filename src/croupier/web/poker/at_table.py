@@ -15,8 +15,7 @@ from croupier.house.poker_room.table.refusals import short
 from croupier.house.record.sentences import listed
 from croupier.poker.hand_words import IN_FRONT
 from croupier.web.felt.hand_names import short as caption
-from croupier.web.kit.words import plain
-from croupier.web.poker.shown import (
+from croupier.web.felt.oval.shown import (
     Ahead,
     Amount,
     Bank,
@@ -30,6 +29,7 @@ from croupier.web.poker.shown import (
     Taken,
     Timer,
 )
+from croupier.web.kit.words import plain
 
 Said = Callable[[int], str]
 Named = dict[int, str]

@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from croupier.house.poker_room.table.refusals import short
+from croupier.web.felt.oval.shown import LogLine
 from croupier.web.kit import words
 from croupier.web.poker import at_table
-from croupier.web.poker.shown import (
-    LogLine,
-)
 
 Said = Callable[[int], str]  # how an amount is said: money, or chips of a tournament
 POSTED = {

@@ -16,6 +16,7 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.life import POKER
 from croupier.rounds import refusal
 from croupier.web.felt import oval
+from croupier.web.felt.oval.shown import PastHand
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
     BadRequest,
@@ -43,7 +44,6 @@ from croupier.web.poker.at_table import deals_here, past_hands
 from croupier.web.poker.dealer import pages as dealer_pages
 from croupier.web.poker.reading import to_act
 from croupier.web.poker.room_view import room_view
-from croupier.web.poker.shown import PastHand
 
 pages = Pages()
 PARTS = "poker_parts.html"

@@ -10,11 +10,7 @@ from croupier.house.tables.life import POKER
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
-from croupier.web.poker.shown import (
-    ListView,
-    RoomRow,
-    RoomView,
-)
+from croupier.web.poker.shown import ListView, RoomRow, RoomView
 from croupier.web.tournaments.poker_view import STRANGER, current
 
 

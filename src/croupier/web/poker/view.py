@@ -20,19 +20,12 @@ from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.life import FloorTable
 from croupier.poker.book.stakes import NO, POT
 from croupier.rulebook import Rulebook
+from croupier.web.felt.oval.shown import Choice, Declarable, LogLine, PokerSeat, PokerView, Queue
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
 from croupier.web.poker.hand_log import Said, log_of
-from croupier.web.poker.shown import (
-    Choice,
-    Declarable,
-    LogLine,
-    PokerSeat,
-    PokerView,
-    Queue,
-)
 from croupier.web.tournaments.poker_view import STRANGER
 
 STATUS = {"out": "away", "new": "next blind", "leaving": "leaving", "returns": "next hand"}

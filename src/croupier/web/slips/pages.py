@@ -31,9 +31,9 @@ from croupier.web.kit.forms import cents_of
 from croupier.web.kit.page_routes import Pages
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, both_proofs, form_of, proof_for, refused_status
-from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
 from croupier.web.slips import view as adapt
+from croupier.web.slips.shown import SlipView
 
 pages = Pages()
 PARTS = "pit_parts.html"

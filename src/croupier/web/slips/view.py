@@ -12,7 +12,7 @@ from croupier.house.record.errors import Refused
 from croupier.rulebook import NotFound, rulebook
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor
-from croupier.web.pit.shown import Signature, SlipLine, SlipView
+from croupier.web.slips.shown import Signature, SlipLine, SlipView
 
 STEP_TITLES = {
     "request": "Requested",

@@ -9,13 +9,13 @@ from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.house.tournaments.poker.view import hand_shown
 from croupier.poker.view import offered
+from croupier.web.felt.oval.shown import LogLine, PokerSeat, PokerView
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
 from croupier.web.poker.hand_log import log_lines
-from croupier.web.poker.shown import LogLine, PokerSeat, PokerView
 from croupier.web.poker.view import choices
 from croupier.web.tournaments.director.words import ordinal
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now

@@ -6,7 +6,7 @@ from croupier.web.draw.marks import rack as chip_rack
 from croupier.web.draw.svg import ellipse, group, n, rect, text
 from croupier.web.felt.oval.places import Frame, Place, rack
 from croupier.web.felt.oval.seats import values
-from croupier.web.poker.shown import PokerView, PotShown
+from croupier.web.felt.oval.shown import PokerView, PotShown
 
 RACK = 380  # the rack as it is drawn
 RUN_GAP = 6.0  # between two boards

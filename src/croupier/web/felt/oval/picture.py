@@ -5,7 +5,7 @@ from croupier.web.felt.oval.middle import base, middle
 from croupier.web.felt.oval.no_board import frame_for
 from croupier.web.felt.oval.places import Frame, places
 from croupier.web.felt.oval.seats import seat
-from croupier.web.poker.shown import PokerView
+from croupier.web.felt.oval.shown import PokerView
 
 
 def felt(view: PokerView, frame: Frame, name: str) -> str:

@@ -6,7 +6,7 @@ from croupier.web.draw import chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import circle, el, group, n, path, rect, text
 from croupier.web.felt.oval.places import Frame, Place
-from croupier.web.poker.shown import PokerSeat, PokerView
+from croupier.web.felt.oval.shown import PokerSeat, PokerView
 
 BACK = "??"
 NAME_ROOM = 270.0  # for what his hand is called, between his bet and where it would lie at the other side

@@ -12,6 +12,7 @@ from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound
 from croupier.poker import Room
 from croupier.poker.book.forms import FORMS
+from croupier.web.felt.oval.shown import Amount, Choice, LogLine
 from croupier.web.felt.shown import ShownPerson, View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
@@ -19,7 +20,6 @@ from croupier.web.kit.words import plain
 from croupier.web.poker import at_table
 from croupier.web.poker.dealer.seats import DealtSeat, SeatSheet, away_for, dealt_seats, seat_sheet
 from croupier.web.poker.hand_log import Said, log_lines
-from croupier.web.poker.shown import Amount, Choice, LogLine
 from croupier.web.poker.view import choices
 
 
