@@ -3,12 +3,12 @@
     python -m bench.beside FOLDER [SQLite] [PostgreSQL] [http] [pages]
 
 Rounds are those of `bench floor`, at 1, 10 and 50 tables, each checkout measured by its own code in a process of its
-own, three times each in turns; told is the median of each and what the two come to beside each other. Both cores have
-to be free for it. Over HTTP a player at each of 24 tables plays rounds of three requests, on both databases. Pages are
-stations at full tables: whoever acts waits until the page of every seat has heard of it, and then acts again. Of these
-two both servers are alive and take short pieces in turns, callers on the same cores; told is the pace by the clock and
-the processor time of the server, which says something on a busy machine too. All of it takes about ten minutes; what is
-printed at the end is a table in Markdown.
+own, in turns (three times at 10 and 50 tables); told is the median of each and what the two come to beside each other.
+Both cores have to be free for it. Over HTTP a player at each of 24 tables plays rounds of three requests, on both
+databases. Pages are stations at full tables: whoever acts waits until the page of every seat has heard of it, and then
+acts again. Of these two both servers are alive and take short pieces in turns, callers on the same cores; told is the
+pace by the clock and the processor time of the server, which says something on a busy machine too. All of it takes
+about ten minutes; what is printed at the end is a table in Markdown.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-COUNTS, TURNS = (1, 10, 50), 3
+TURNS = {1: 1, 10: 3, 50: 3}  # of so many tables
 TABLES, SEATS = 8, 7
 ROUNDS, PIECES = 4, 15  # of each table in a piece
 HTTP_TABLES, HTTP_ROUNDS = 24, 8
@@ -54,7 +54,7 @@ def _environment(place: Path) -> dict[str, str]:
 def rounds(places: list[Path], database: str, count: int) -> list[float]:
     """Rounds a second of each checkout, the median of its turns."""
     found: dict[Path, list[float]] = {place: [] for place in places}
-    for _ in range(TURNS):
+    for _ in range(TURNS[count]):
         for place in places:
             command = [sys.executable, __file__, database, str(count)]
             done = subprocess.run(command, cwd=place, env=_environment(place), stdout=subprocess.PIPE, check=True)
@@ -225,7 +225,7 @@ async def over_http(places: list[Path], database: str) -> list[Row]:
 
 def measured(places: list[Path], what: Sequence[str]) -> Iterator[Row]:
     for database in (one for one in ("SQLite", "PostgreSQL") if one in what):
-        for count in COUNTS:
+        for count in TURNS:
             tables = f"{count} table{'s' if count > 1 else ''}"
             yield f"durable rounds a second, {tables}, {database}", rounds(places, database, count)
     for database in (one for one in ("SQLite", "PostgreSQL") if "http" in what):
