@@ -73,6 +73,7 @@ def test_a_knock_out_is_taken_back_with_the_move_that_followed_and_the_bounty(fl
     one, two, three, *_ = desk.seats(3).values()
     assert "bounty" in desk.refused("out", patron=one)
     assert "Somebody else at his table" in desk.refused("out", patron=one, by=[one])
+    assert "is named twice" in desk.refused("out", patron=one, by=[two, two])
     desk.did("out", patron=one, by=[two])
     assert desk.books()["tournament:HEADS"] == 20 * 12_000 - 2_500
     short = min(desk.board()["tables"], key=lambda table: len(table["seats"]))

@@ -61,7 +61,9 @@ class Recorded(Seats):
             raise Refused(f"{self.called(act.name)} is the last player.", "Nobody is left to put him out.")
         if self.plan.bounty and not act.by:
             raise Refused("Who put him out has the bounty.", "Name the player, or both who split.", self._by("bounty"))
-        if not set(act.by) <= others or len(set(act.by)) != len(act.by):
+        if len(set(act.by)) != len(act.by):
+            raise Refused(f"{self._listed(set(act.by))} is named twice.", "Two players split a bounty, or one has it.")
+        if not set(act.by) <= others:
             raise Refused("Somebody else at his table put him out.", f"One of {self._listed(others)}.")
         out = acts.Out(act.name, felt.number, self.hands, self.stack(act.name), act.by)
         together = self.hand_for_hand(act.at_us)
