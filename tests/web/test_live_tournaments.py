@@ -660,3 +660,30 @@ def test_a_round_hand_for_hand_is_one_hand_and_its_end_comes_before_a_table_of_o
     assert "Did they go out in one hand?" not in shown and "Every table has finished its hand" in shown
     page.did("round")
     assert "4th to 5th" in page.text()
+
+
+def test_an_entry_that_was_won_pays_for_it_and_the_receipt_says_so(floor: Lab) -> None:
+    parts = {"prize": 45_000, "administration": 3_000, "house": 2_000, "chips": 20_000}
+    target = Desk(floor, "MAIN", 0, **parts)
+    sheet = {"format": "satellite", "target": "MAIN", "target_buy_in": 50_000, "late_minutes": 0, "reentry_minutes": 0}
+    desk = Desk(floor, "STEP", 6, **sheet | {"prize": 10_000, "administration": 1_500, "house": 1_000})
+    desk.start()
+    while (board := desk.board())["state"] == "playing":
+        if not desk.confirm_all():
+            desk.did("out", patron=next(iter(board["tables"][0]["seats"].values()))["name"])
+    (prize,) = (one for one in desk.director.get(f"{desk.path}/prizes").json() if one["kind"] == "entry")
+    winner = int(prize["patron"].rsplit("-", 1)[1])
+    about = {"password": PASSWORD, "identification": "MD licence", "card": f"TR-STEP-{winner}"}
+    for step, given in (("check", about), ("steps/receive", {"password": PASSWORD})):
+        answer = desk.director.post(f"{desk.path}/prizes/{prize['number']}/{step}", json=given)
+        assert answer.status_code in (200, 201), answer.text
+    sold = target.clerk.post(f"{target.path}/walk-ins", json={"name": "A Winner", "card": f"TR-STEP-{winner}"}).json()
+    assert (sold["total"], sold["won"]) == (50_000, 50_000)
+    other = target.walk_in(2)
+    assert (other["total"], other["won"]) == (50_000, 0)
+    clerk = floor.browser("clerk")
+    shown = clerk.get("/poker-tournaments/MAIN", params={"receipt": sold["number"]}).text
+    assert "$0.00 paid, $500.00 by the entry that was won." in shown
+    assert "By an entry that was won" in clerk.get(f"/poker-tournaments/MAIN/receipts/{sold['number']}").text
+    assert "$500.00 paid." in clerk.get("/poker-tournaments/MAIN", params={"receipt": other["number"]}).text
+    target.books()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import msgspec
+from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
@@ -19,6 +20,7 @@ from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
 from croupier.house.tournaments.poker.prizes import pools
+from croupier.house.tournaments.poker.prizes.till import holder, voucher
 from croupier.house.tournaments.poker.state import PLAYING
 
 RUN, REGISTER = "tournament.run", "event.register"
@@ -66,6 +68,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     at_us: int
     by: str = ""
     undone: bool = False
+    won: int = 0  # of the total: what an entry that was won has paid
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,16 +145,33 @@ class DirectorDesk:
 
         asked = f"walk-in {name} {label} {card}"
         found: Receipt = await self._desk.act(by, REGISTER, name, asked, make, command, answer, Receipt)
-        return found
+        return msgspec.structs.replace(found, won=(await self.receipt(name, found.number)).won)
 
     async def receipt(self, name: str, number: int) -> Receipt:
         """The receipt of an entry, a rebuy or an add-on, by the number of its act."""
         live = await self._desk.live(name)
         with self._desk.house.storage.reading() as conn:
             lines = store.journal(conn, name, number - 1, 1) if 0 < number <= len(live.game.acts) else []
+            won = self._won(conn, name, live.game, number) if lines else 0
         if not lines:
             raise NotFound(f"{name} has no receipt {number}.")
-        return receipt(name, live.game, number, lines[0].by)
+        return msgspec.structs.replace(receipt(name, live.game, number, lines[0].by), won=won)
+
+    def _won(self, conn: Connection, name: str, game: PokerTournament, number: int) -> int:
+        """What of an entry was paid by one that its player had won, by the ledger."""
+        act = game.acts[number - 1]
+        if not isinstance(act, acts.Register):
+            return 0
+        own = holder(act.name, act.card)
+        later = (one for one in game.acts[number:] if isinstance(one, acts.Register))
+        until = next((one.at_us for one in later if holder(one.name, one.card) == own), None)
+        ledger, account = self._desk.house.ledger, voucher(name, own)
+        used = ledger.statement(conn, account) if account in ledger.balances(conn, account) else []
+        return -sum(
+            line.cents
+            for line in used
+            if line.cents < 0 and act.at_us <= line.at_us and (until is None or line.at_us < until)
+        )
 
     # ---- what is proposed
 
