@@ -686,4 +686,13 @@ def test_an_entry_that_was_won_pays_for_it_and_the_receipt_says_so(floor: Lab) -
     assert "$0.00 paid, $500.00 by the entry that was won." in shown
     assert "By an entry that was won" in clerk.get(f"/poker-tournaments/MAIN/receipts/{sold['number']}").text
     assert "$500.00 paid." in clerk.get("/poker-tournaments/MAIN", params={"receipt": other["number"]}).text
-    target.books()
+    # Taken back it is an entry again, and no cash; the other one paid cash and has cash back.
+    own, before = f"tournament:MAIN/entry/card-TR-STEP-{winner}", target.books()
+    assert target.send("undo", act=sold["number"]).status_code == 200
+    after = target.books()
+    assert (before[own], after[own], after[f"outside:{ROOM}"]) == (0, 50_000, before[f"outside:{ROOM}"])
+    assert target.send("undo", act=other["number"]).status_code == 200
+    assert target.books()[f"outside:{ROOM}"] == before[f"outside:{ROOM}"] + 50_000
+    again = target.clerk.post(f"{target.path}/walk-ins", json={"name": "A Winner", "card": f"TR-STEP-{winner}"}).json()
+    assert (again["won"], target.books()[own]) == (50_000, 0)
+    assert target.did("cancel", reason="no dealers") and target.books()[own] == 50_000

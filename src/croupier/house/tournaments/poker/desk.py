@@ -414,17 +414,17 @@ class PokerTournaments:
         till = Till(house.ledger, live.event.id, plan)
         for act in done:
             if isinstance(act, acts.Undo):
-                self._give_back(tx, till, by, [live.game.acts[number - 1] for number in act.acts])
+                self._give_back(tx, till, by, [live.game.acts[number - 1] for number in act.acts], _sold(live))
             elif isinstance(act, acts.Register):
                 till.enter(tx, by, act.name, act.card)
             elif isinstance(act, acts.Withdraw):
-                till.give_back(tx, by, act.name)
+                till.give_back(tx, by, _last(_sold(live), act.name, 1)[0], _sold(live))
             elif isinstance(act, acts.Rebuy):
                 till.buy(tx, by, act.name, plan.add_on if act.add_on else plan.rebuy)
             elif isinstance(act, acts.Cancel):
                 for name, entries in entered.items():
-                    for _ in range(entries):
-                        till.give_back(tx, by, name)
+                    for one in _last(_sold(live), name, entries):
+                        till.give_back(tx, by, one, _sold(live))
         for player in live.game.players.values():
             bounties, cashed = before.get(player.name, (0, 0))
             if player.bounties < bounties:
@@ -434,10 +434,10 @@ class PokerTournaments:
             if player.cashed > cashed:
                 till.pay(tx, "tournament-cash-out", by, player.name, player.cashed - cashed)
 
-    def _give_back(self, tx: Tx, till: Till, by: str, undone: list[acts.Any]) -> None:
+    def _give_back(self, tx: Tx, till: Till, by: str, undone: list[acts.Any], sold: list[acts.Register]) -> None:
         for act in undone:
             if isinstance(act, acts.Register):
-                till.give_back(tx, by, act.name)
+                till.give_back(tx, by, act, sold)
             elif isinstance(act, acts.Rebuy):
                 till.buy_back(tx, by, act.name, till.plan.add_on if act.add_on else till.plan.rebuy)
 
@@ -451,3 +451,12 @@ class PokerTournaments:
         held, due = till.balance(tx), sum(prize.cents for prize in prizes)
         assert held == due, f"{live.event.id} holds {held} cents and owes {due}"
         store.add_prizes(tx, live.event.id, prizes, {p.name: p.paid for p in game.players.values()}, now)
+
+
+def _sold(live: Live) -> list[acts.Register]:
+    return [act for act in live.game.acts if isinstance(act, acts.Register)]
+
+
+def _last(sold: list[acts.Register], name: str, count: int) -> list[acts.Register]:
+    """The last entries that a player has bought."""
+    return [one for one in sold if one.name == name][-count:] if count else []

@@ -20,7 +20,7 @@ from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
 from croupier.house.tournaments.poker.prizes import pools
-from croupier.house.tournaments.poker.prizes.till import holder, voucher
+from croupier.house.tournaments.poker.prizes.till import won_part
 from croupier.house.tournaments.poker.state import PLAYING
 
 RUN, REGISTER = "tournament.run", "event.register"
@@ -158,20 +158,8 @@ class DirectorDesk:
         return msgspec.structs.replace(receipt(name, live.game, number, lines[0].by), won=won)
 
     def _won(self, conn: Connection, name: str, game: PokerTournament, number: int) -> int:
-        """What of an entry was paid by one that its player had won, by the ledger."""
-        act = game.acts[number - 1]
-        if not isinstance(act, acts.Register):
-            return 0
-        own = holder(act.name, act.card)
-        later = (one for one in game.acts[number:] if isinstance(one, acts.Register))
-        until = next((one.at_us for one in later if holder(one.name, one.card) == own), None)
-        ledger, account = self._desk.house.ledger, voucher(name, own)
-        used = ledger.statement(conn, account) if account in ledger.balances(conn, account) else []
-        return -sum(
-            line.cents
-            for line in used
-            if line.cents < 0 and act.at_us <= line.at_us and (until is None or line.at_us < until)
-        )
+        act, sold = game.acts[number - 1], [one for one in game.acts if isinstance(one, acts.Register)]
+        return won_part(self._desk.house.ledger, conn, name, sold, act) if isinstance(act, acts.Register) else 0
 
     # ---- what is proposed
 

@@ -4,12 +4,16 @@ Everything that players pay for prizes lies in the tournament's own account unti
 and the house's, promotional money to the room's funds. Chips stand in no account.
 """
 
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
 from croupier.house.money import purses
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.record import accounts
 from croupier.house.record.ledger import Group, Ledger, Line
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.poker.acts import WALK_IN
+from croupier.house.tournaments.poker.acts import WALK_IN, Register
 from croupier.house.tournaments.poker.plan import Plan
 
 CARD_MAX = 40
@@ -32,6 +36,20 @@ def holder(name: str, card: str) -> str:
 def withheld(property_: str) -> str:
     """Money kept back from prizes for claims of the state."""
     return f"intercept:{property_}"
+
+
+def won_part(ledger: Ledger, conn: Connection, tournament: str, sold: Sequence[Register], act: Register) -> int:
+    """What of an entry was paid by one that its player had won, by the ledger; `sold` are all, in their order."""
+    own = holder(act.name, act.card)
+    mine, account = [one for one in sold if holder(one.name, one.card) == own], voucher(tournament, own)
+    lines = ledger.statement(conn, account) if account in ledger.balances(conn, account) else []
+    used = [line for line in lines if line.cents < 0]
+    for at, one in enumerate(mine, 1):
+        before_next = bool(used) and (at == len(mine) or used[0].at_us <= mine[at].at_us)
+        paid = -used.pop(0).cents if before_next and used[0].at_us >= one.at_us else 0
+        if one is act:
+            return paid
+    return 0
 
 
 class Till:
@@ -74,12 +92,15 @@ class Till:
         sources: tuple[Line, ...] = ((won, -used), (patron, used - self.plan.entry))
         return self._post(tx, "tournament-entry", by, (*sources, *lines))
 
-    def give_back(self, tx: Tx, by: str, badge: str) -> int:
-        """All that an entry cost."""
+    def give_back(self, tx: Tx, by: str, act: Register, sold: Sequence[Register]) -> int:
+        """All that an entry cost: what one that was won has paid is such an entry again, and no cash."""
+        won = won_part(self._ledger, tx.conn, self.tournament, sold, act)
+        own = voucher(self.tournament, holder(act.name, act.card))
         lines = tuple((name, -cents) for name, cents in self._entry_lines(self._demo(tx)))
         for name, cents in lines:
             self._ledger.require(tx, name, -cents)
-        return self._post(tx, "tournament-refund", by, (*lines, (self.payer(badge), self.plan.entry)))
+        back = ((own, won), (self.payer(act.name), self.plan.entry - won))
+        return self._post(tx, "tournament-refund", by, (*lines, *back))
 
     def buy(self, tx: Tx, by: str, badge: str, cents: int) -> int:
         """A rebuy or an add-on: all of it to the prizes."""
