@@ -62,7 +62,7 @@ def test_four_colours_are_seen_on_the_cards_themselves(visitor: Visitor) -> None
 
 
 def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
-    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.sit_by_lobby(visitor.server.fresh_table("blackjack"))
     keyboard, page = visitor.page.keyboard, visitor.page
     page.focus("#felt .area[tabindex='0']")
     keyboard.press("3")  # the $25 chip
@@ -203,7 +203,7 @@ def test_a_round_of_every_game_through_the_pages(chromium: Any, server: Server, 
 
 
 def test_a_phone_plays_a_hand(phone: Visitor) -> None:
-    phone.sit(phone.server.fresh_table("blackjack"))
+    phone.sit_by_lobby(phone.server.fresh_table("blackjack"))
     assert phone.page.locator(".felt-wrap").is_hidden()
     phone.place("blackjack")
     phone.press("ready")

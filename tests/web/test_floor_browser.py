@@ -312,7 +312,7 @@ def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
     supervisor.close()
     for badge, counted in (("cage", True), ("security", False), ("dealer", True), ("supervisor-2", False)):
         other = Visitor(chromium, server, DESK)
-        other.sign_in(badge)
+        other.known(badge)
         other.page.goto(slip)
         if counted:
             other.page.fill("#slip [name=chips-10000]", "2")

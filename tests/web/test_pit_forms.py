@@ -27,7 +27,7 @@ def people(chromium: Any, server: Server) -> Iterator[People]:
     def found(badge: str) -> Visitor:
         if badge not in here:
             here[badge] = Visitor(chromium, server, DESK)
-            here[badge].sign_in(badge)
+            here[badge].known(badge)
         return here[badge]
 
     yield found

@@ -147,7 +147,7 @@ def test_prizes_are_paid_with_tax_form_and_intercept_by_clicks(chromium: Any, se
         """A line of a prize's paper, at the page of who signs it; what was refused, or nothing."""
         if badge not in people:
             people[badge] = Visitor(chromium, server, DESK)
-            people[badge].sign_in(badge)
+            people[badge].known(badge)
         visitor = people[badge]
         visitor.go(page)
         form = visitor.page.locator(f"form[action$='/prizes/{number}/{step}']")

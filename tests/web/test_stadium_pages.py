@@ -126,7 +126,7 @@ def test_two_stations_play_one_hand_each_in_its_way(chromium: Any, server: Serve
     dealer.sign_in(DEALER, f"/deal/{STADIUM}")
     dealer.page.wait_for_url(f"**/deal/{STADIUM}")
     dealer.ready()
-    desk.sit(STADIUM)
+    desk.sit_by_lobby(STADIUM)
     phone.sit(STADIUM)
     page = dealer.page
 

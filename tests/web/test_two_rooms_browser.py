@@ -37,7 +37,7 @@ class Desk:
 
     def __init__(self, chromium: Any, server: Server, badge: str) -> None:
         self.visitor = Visitor(chromium, server, DESK)
-        self.visitor.sign_in(badge)
+        self.visitor.known(badge)
         self.page = self.visitor.page
 
     def send(self, form: Any, **fields: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.demo.furnish import PASSWORD
 
-from .server import Server
+from .server import Server, csrf
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 POLL_MS = 50
@@ -79,11 +79,15 @@ class Visitor:
         found = "([s, n]) => { const k = [...document.querySelectorAll(s)].filter((e) => e.checkVisibility()).length; "
         self.until(found + "return 0 < k && k < n; }", [selector, number])
 
-    def sign_in(self, badge: str, path: str = "/") -> None:
+    def sign_in(self, badge: str, path: str) -> None:
         """Come in with a session of one's own; by the page where that is what is looked at (`sign_in_by_form`)."""
+        self.known(badge)
+        self.go(path)
+
+    def known(self, badge: str) -> None:
+        """The window is of this person, wherever it goes first."""
         token = str(self.server.client(badge).headers["authorization"]).removeprefix("Bearer ")
         self.context.add_cookies([{"name": "croupier", "value": token, "url": self.server.address}])
-        self.go(path)
 
     def sign_in_by_form(self, badge: str, path: str = "/") -> None:
         self.go(f"/sign-in?next={path}")
@@ -93,8 +97,21 @@ class Visitor:
         self.page.wait_for_url(lambda address: "sign-in" not in address)
 
     def sit(self, table: str) -> None:
+        """Send the lobby's form that seats him at the table; the lobby itself is not drawn for it (`sit_by_lobby`)."""
+        asked, way = self.context.request, f"/tables/{table}/sit"
+        lobby = asked.get(self.server.address + "/").text()
+        assert f'action="{way}"' in lobby, f"the lobby seats nobody at {table}"
+        sat = asked.post(self.server.address + way, form={"csrf": csrf(lobby)}, max_redirects=0)
+        assert sat.status == 303, sat.text()
+        self.go(sat.headers["location"])
+        self._seated(table)
+
+    def sit_by_lobby(self, table: str) -> None:
         self.go("/")
         self.page.click(f"form[action='/tables/{table}/sit'] button")
+        self._seated(table)
+
+    def _seated(self, table: str) -> None:
         self.page.wait_for_url(f"**/tables/{table}")
         self.ready()
 
