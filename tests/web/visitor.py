@@ -12,7 +12,9 @@ LATEST_MS = 60_000  # a machine may be busy; what is right comes far sooner
 # Bar and tray come as two fragments of one update: both must show the new state.
 MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
 
-ASKED = """() => document.querySelector('#s-tray').dataset.wagering === '1' ? 'wagers'
+# One press may be two answers (no surrender, then the hands): what is asked between them is asked of nobody.
+ASKED = """() => document.body.dataset.busy ? ''
+  : document.querySelector('#s-tray').dataset.wagering === '1' ? 'wagers'
   : document.querySelector('.decisions form:not(.off)')?.dataset.act"""
 
 
