@@ -24,7 +24,7 @@ from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.database.storage import Foreign, Storage
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import evidence, seals
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 from croupier.house.record.writer import Writer
 from tests.golden.looking import HERE
 

@@ -18,7 +18,7 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
 from croupier.house.record.sealing import evidence, seals
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 from croupier.house.record.writer import Tx, Writer
 
 NAMES = ("cage:h", "patron:ann", "patron:bob", "layout:T1", "inventory:T1", "drop:T1", "outside:h")

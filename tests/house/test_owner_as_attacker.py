@@ -16,7 +16,7 @@ from croupier.house.record import journals, schema
 from croupier.house.record.database.cluster import Cluster
 from croupier.house.record.database.storage import Storage
 from croupier.house.record.sealing import evidence, seals
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 from croupier.house.record.writer import Tx, Writer
 
 from .owned import LEDGER, carried, told

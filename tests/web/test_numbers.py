@@ -12,7 +12,7 @@ from croupier.games import open_game
 from croupier.house.record.errors import Busy
 from croupier.odds.protection.depth import Depth
 from croupier.odds.protection.report import Guarded, Protection
-from croupier.web.books import numbers
+from croupier.web.books import number_sheets as numbers
 from croupier.web.kit.long_work.odds_desk import ASKED_BY_ONE, OddsDesk
 from croupier.web.results import counters
 

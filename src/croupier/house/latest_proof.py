@@ -20,7 +20,7 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import seals
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 
 PATIENCE_S = 1.0  # how long a page waits for a proof that is under way; a small house is proved within it
 WHOLE_S = 6 * 3600.0

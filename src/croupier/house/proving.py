@@ -16,7 +16,7 @@ from croupier.house.record.database.storage import Storage, stored_bytes
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.migrations import guards
 from croupier.house.record.sealing import seals
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 from croupier.house.tournaments.poker import store as tournaments
 from croupier.house.tournaments.poker.store import EVENT
 from croupier.house.walking_journals import Walkers

@@ -7,7 +7,7 @@ from croupier.house.approvals.case import ACTS
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.permissions import PERMITS
 from croupier.house.tables.live import AT_TABLE
-from croupier.web.books.numbers import GUARDS
+from croupier.web.books.number_sheets import GUARDS
 from croupier.web.promotions.pages import ACTS as PROMOTION
 from croupier.web.promotions.pages import STEPS as CLAIM
 from croupier.web.tournaments.poker_pages import ACTS as EVENT

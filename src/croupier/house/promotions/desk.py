@@ -18,7 +18,7 @@ from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, che
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.procedures.desk import PokerDesk
-from croupier.house.promotions import on_record, store
+from croupier.house.promotions import store, tables_on_record
 from croupier.house.promotions.books import Books
 from croupier.house.promotions.claim_slip import (
     CENTS_MAX,
@@ -81,7 +81,7 @@ class Promotions:
         }
 
     def _check_paid(self, conn: Connection, name: str) -> None:
-        on_record.check_paid(self.house, conn, name, known=False)
+        tables_on_record.check_paid(self.house, conn, name, known=False)
 
     def pays(self, conn: Connection, made: Promotion) -> str:
         """What a promotion pays: demo chips or money, as it was posted."""
@@ -122,7 +122,7 @@ class Promotions:
     def _check_tables(self, conn: Connection, property_: str, named: tuple[str, ...]) -> None:
         """Refuse to designate a table whose game drops nothing for the funds."""
         for table in (self.house.tables.find(conn, name) for name in named):
-            if table is not None and not on_record.feeds(self.house, table):
+            if table is not None and not tables_on_record.feeds(self.house, table):
                 clause = clause_of(self.books.today(conn, property_), "eligible")
                 raise Refused(f"The game of {table.id} feeds no fund.", "Only one that does is paid from it.", clause)
 
@@ -188,7 +188,7 @@ class Promotions:
         boxes, demo = self._boxes(tx.conn, property_, table)
         if not table:
             tx.flush()
-            on_record.check_counted(self.house, tx.conn, property_, cents)
+            tables_on_record.check_counted(self.house, tx.conn, property_, cents)
         parts = self.funds.allocate(tx, book, cents, boxes, by.badge, game, demo=demo)
         self._post(tx, book, game, demo)
         return parts
@@ -252,7 +252,7 @@ class Promotions:
         if made.state != RUNNING or made.kind not in BY_HAND:
             raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
         if not dealt_at:
-            on_record.check_keyed(house, tx.conn, facts)
+            tables_on_record.check_keyed(house, tx.conn, facts)
         elif dealt_at != made.property:
             raise Refused(f"{facts.table} is a table of {dealt_at}.", "A promotion is of one room.")
         if made.terms.game and facts.game != made.terms.game:
@@ -270,7 +270,7 @@ class Promotions:
     def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
         book = self.books.on(conn, made.property, facts.day)
         found = judge_of(book, made, _taking_part(conn, made)).look(facts)
-        if on_record.feeds(self.house, self.house.tables.find(conn, facts.table)):
+        if tables_on_record.feeds(self.house, self.house.tables.find(conn, facts.table)):
             return found
         lacks = Reason(clause_of(book, "eligible"), f"the game of {facts.table} feeds no fund")
         return replace(found, missing=(*found.missing, lacks))

@@ -10,7 +10,7 @@ from croupier.house.money import purses
 from croupier.house.money.poker_funds import SPECIAL_HANDS, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import visits
-from croupier.house.promotions import on_record, store
+from croupier.house.promotions import store, tables_on_record
 from croupier.house.promotions.denials import check_none_waits
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import BANKROLL, FREEROLL, HIGH_CARD, HOT_SEAT, SPLASH, SQUARES, Finding
@@ -121,8 +121,8 @@ class PromotionGames:
         playing = sorted(set(tables) & set(made.terms.tables))
         if not playing:
             raise Refused("None of these tables takes part.", "Designated tables are drawn.", self._clause(tx, made))
-        on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
-        on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
+        tables_on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+        tables_on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
         drawn = playing[self.house.sources.entropy.below(len(playing))]
         claim = self._won(tx, made, "", f"splash pot at {drawn}", drawn)
         self.house.notices.raise_in(tx, drawn, "promotion", f"{made.id} is added to the next pot.", by.badge)
@@ -138,7 +138,9 @@ class PromotionGames:
         made = self._get(tx, by, claim.promotion, SPLASH)
         if claim.finding.holders or claim.state in (PAID, DENIED):
             raise Stale("The winner of that pot is known.", "It is keyed once.")
-        won = on_record.pot_winners(self.house, tx.conn, claim.table_id, patron, claim.began_us, self._clause(tx, made))
+        won = tables_on_record.pot_winners(
+            self.house, tx.conn, claim.table_id, patron, claim.began_us, self._clause(tx, made)
+        )
         finding = msgspec.structs.replace(claim.finding, holders=won)
         now = self.house.sources.now_us()
         store.change_claim(tx, claim, now, finding=msgspec.json.encode(finding))
@@ -155,11 +157,11 @@ class PromotionGames:
         sitting = sorted(set(patrons))
         if not sitting:
             raise Refused("Nobody sits there.", "Players are drawn.", self._clause(tx, made))
-        on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
-        on_record.check_sitting(self.house, tx.conn, made, sitting, self._clause(tx, made))
-        known = not on_record.players(self.house, tx.conn, made)
+        tables_on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+        tables_on_record.check_sitting(self.house, tx.conn, made, sitting, self._clause(tx, made))
+        known = not tables_on_record.players(self.house, tx.conn, made)
         for badge in sitting:
-            on_record.check_paid(self.house, tx.conn, badge, known=known)
+            tables_on_record.check_paid(self.house, tx.conn, badge, known=known)
         winner = sitting[self.house.sources.entropy.below(len(sitting))]
         return self._won(tx, made, winner, made.kind.replace("-", " "))
 
@@ -182,8 +184,8 @@ class PromotionGames:
         if not 0 < count <= len(playing):
             words = f"{len(playing)} of these tables take part."
             raise Refused(words, "As many as are drawn, of those that are designated.", self._clause(tx, made))
-        on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
-        on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
+        tables_on_record.check_time(made, self.house.sources.now_us(), self._clause(tx, made))
+        tables_on_record.check_drawn(self.house, tx.conn, made, playing, self._clause(tx, made))
         drawn = list(shuffled(playing, self.house.sources.entropy)[:count])
         now, before = self.house.sources.now_us(), len(store.items(tx.conn, name, TABLE_DRAWN))
         for number, table in enumerate(drawn, before + 1):
@@ -240,12 +242,12 @@ class PromotionGames:
 
     def _played_in(self, tx: Tx, by: Person, name: str, patron: str, minutes: int) -> int:
         made = self._get(tx, by, name, BANKROLL, FREEROLL)
-        on_record.check_paid(self.house, tx.conn, patron)
+        tables_on_record.check_paid(self.house, tx.conn, patron)
         self.house.procedures.welcome(tx.conn, made.property, patron)
         if not 0 < minutes <= MINUTES_A_DAY:
             raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(tx, made))
         total = minutes + sum(i.amount for i in store.items(tx.conn, name, "played-") if i.patron == patron)
-        on_record.check_minutes(self.house, tx.conn, made, total, self._clause(tx, made))
+        tables_on_record.check_minutes(self.house, tx.conn, made, total, self._clause(tx, made))
         return store.gather(tx, Item(name, f"played-{patron}", patron, minutes, self.house.sources.now_us()))
 
     async def from_visits(self, by: Person, name: str, command: str | None = None) -> dict[str, int]:
@@ -297,7 +299,7 @@ class PromotionGames:
         minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
         if minutes < made.terms.minutes or not made.terms.target:
             raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(tx, made))
-        on_record.check_paid(self.house, tx.conn, patron)
+        tables_on_record.check_paid(self.house, tx.conn, patron)
         self.house.procedures.welcome(tx.conn, made.property, patron)
         purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made))
         store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))

@@ -9,7 +9,7 @@ from croupier.house.record.errors import Refused
 from croupier.odds.money.questions import AskedEvening, AskedHour, options_of
 from croupier.rulebook.posting import BadOption
 from croupier.web.books.api import Day, Name
-from croupier.web.books.numbers import GUARDS, AskedProtection, Question, answer, page
+from croupier.web.books.number_sheets import GUARDS, AskedProtection, Question, answer, page
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, House, Text, allow
 from croupier.web.kit.context import person
 from croupier.web.kit.page_routes import Pages

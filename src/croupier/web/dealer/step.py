@@ -31,8 +31,8 @@ from croupier.rounds.requests import (
     Turn,
     place_words,
 )
-from croupier.web.dealer.called import CALLED
 from croupier.web.dealer.shown import CardKey, Offered, OfferGroup
+from croupier.web.dealer.wager_nicknames import CALLED
 from croupier.web.felt import kinds
 from croupier.web.felt.choices import adds_words, choice_title
 from croupier.web.felt.shown import Action

@@ -5,7 +5,7 @@ from functools import cache
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.paigow import describe_low, rank_low
 from croupier.rounds.events import Settled
-from croupier.web.felt.lying import Lying, Pair, faces
+from croupier.web.felt.cards_in_sight import Lying, Pair, faces
 from croupier.web.felt.recorded_facts import read
 from croupier.web.felt.same_named_hands import first_difference
 from croupier.web.felt.shown import Against

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
+from croupier.web.felt.cards_in_sight import Lying
 from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.craps import vigorish
 from croupier.web.felt.high_and_low import against, in_brief
 from croupier.web.felt.kinds.kind import FeltKind
-from croupier.web.felt.lying import Lying
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words

@@ -19,8 +19,8 @@ from croupier.rounds.requests import Betting, Shuffle
 from croupier.rounds.view import seen_by_all, view
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.addressed import to_you
+from croupier.web.felt.cards_in_sight import Lying
 from croupier.web.felt.hand_names import as_set, known
-from croupier.web.felt.lying import Lying
 from croupier.web.felt.recent_rounds import Played
 
 ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one

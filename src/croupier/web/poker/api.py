@@ -39,7 +39,7 @@ from croupier.web.kit.api import (
 from croupier.web.kit.context import Floor
 from croupier.web.kit.line.fast_routes import ShortWay
 from croupier.web.kit.sockets import tell
-from croupier.web.poker.reading import to_act
+from croupier.web.poker.typed_acts import to_act
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS, route_class=ShortWay)
 Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]

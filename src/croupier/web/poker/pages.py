@@ -42,8 +42,8 @@ from croupier.web.poker import view as adapt
 from croupier.web.poker.announcements import Told
 from croupier.web.poker.at_table import deals_here, past_hands
 from croupier.web.poker.dealer import pages as dealer_pages
-from croupier.web.poker.reading import to_act
 from croupier.web.poker.room_view import room_view
+from croupier.web.poker.typed_acts import to_act
 
 pages = Pages()
 PARTS = "poker_parts.html"

@@ -7,7 +7,7 @@ import msgspec
 
 from croupier.house.results.desk import Answer
 from croupier.rulebook import NotFound, Posting
-from croupier.web.books.numbers import protection_work
+from croupier.web.books.number_sheets import protection_work
 from croupier.web.kit.context import Floor
 from croupier.web.kit.long_work.odds_desk import Job
 from croupier.web.kit.words import plain

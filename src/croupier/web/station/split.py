@@ -11,7 +11,7 @@ from croupier.rounds.events import Settled
 from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Decide, Request
 from croupier.web.felt import hand_names as hands
-from croupier.web.felt.lying import went_over
+from croupier.web.felt.cards_in_sight import went_over
 from croupier.web.felt.reasons import hand_title
 from croupier.web.felt.shown import Hand, Reason
 from croupier.web.felt.table_view import Look

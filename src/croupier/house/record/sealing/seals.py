@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, select
 from croupier.house.record import schema
 from croupier.house.record.database.storage import stored_bytes
 from croupier.house.record.sealing import evidence
-from croupier.house.record.sealing.standing import EvidenceStanding
+from croupier.house.record.sealing.rows_as_sealed import EvidenceStanding
 
 COUNTER = "seal"
 PAGE = 500

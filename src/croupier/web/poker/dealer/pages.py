@@ -40,7 +40,7 @@ from croupier.web.kit.signing import refused_status
 from croupier.web.kit.words import signed
 from croupier.web.poker.dealer.view import DealerPage, dealer_page, tapped_seat
 from croupier.web.poker.hand_log import Said
-from croupier.web.poker.reading import card_of, to_act
+from croupier.web.poker.typed_acts import card_of, to_act
 
 pages = Pages()
 PARTS, CHIPS_MAX = "poker_dealer_parts.html", 40

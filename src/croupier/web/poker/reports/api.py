@@ -25,8 +25,8 @@ from croupier.web.kit.api import (
     plain,
     read,
 )
-from croupier.web.poker.reading import clean
 from croupier.web.poker.reports.view import COLUMNS, PERMIT, rows_of, time_of
+from croupier.web.poker.typed_acts import clean
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room results"], responses=ERRORS)
 What = Literal["days", "visits", "hours", "jackpots", "facts"]
