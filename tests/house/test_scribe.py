@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
+from croupier.house import alarms as alarming
 from croupier.house import readiness
 from croupier.house.alarms import Alarms
 from croupier.house.record import audit_log, journals, schema, scribe
@@ -151,12 +152,14 @@ def test_a_scribe_that_dies_loses_and_doubles_nothing(floor: Floor, holds: str) 
     run(scenario, floor)
 
 
-@pytest.mark.parametrize("ends", ["goes on", "is killed"])
+@pytest.mark.parametrize("ends", ["goes on", "is killed", "is taken over"])
 def test_a_scribe_that_hangs_is_told_and_loses_and_doubles_nothing(
     floor: Floor, ends: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What waits for it, acts of tables and everything else, is done once when it goes on or is ended by somebody."""
+    """What waits for it, acts of tables and everything else, is done once when it goes on, or is ended by somebody or
+    by the house."""
     monkeypatch.setattr(readiness, "SILENT_S", 0.2)
+    monkeypatch.setattr(alarming, "TAKEN_OVER_S", 0.3 if ends == "is taken over" else 3600.0)
     monkeypatch.setattr(readiness, "WRITE_S_MAX", 0.3)
     monkeypatch.setattr(readiness, "KEPT_S", 0.0)
 
@@ -187,7 +190,14 @@ def test_a_scribe_that_hangs_is_told_and_loses_and_doubles_nothing(
                 while f"kill -9 {process.pid}" not in said:
                     (said,) = [check.says for check in (await ready.look()).checks if check.name == "record"]
             await alarms.look_at_writing()
-            assert "writing-hung" in caplog.text and not work.done() and not any(one.done() for one in waiting)
+            assert "writing-hung" in caplog.text
+            assert ends == "is taken over" or (not work.done() and not any(one.done() for one in waiting))
+            if ends == "is taken over":
+                async with asyncio.timeout(LATE_S):
+                    while not work.done():
+                        await alarms.look_at_writing()
+                        await asyncio.sleep(0)
+                assert "the house ends that process" in caplog.text
         finally:
             process.send_signal(signal.SIGCONT if ends == "goes on" else signal.SIGKILL)
         await asyncio.gather(work, *waiting)

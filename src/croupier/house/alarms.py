@@ -23,6 +23,7 @@ from croupier.house.record.writer import Tx
 LOG = logging.getLogger("croupier")
 LOOK_S = 60.0
 WRITING_S = 5.0  # a house that can't write is looked at more often
+TAKEN_OVER_S = 30.0  # longer than a disk that works takes
 ACT = CLOCK = "clock"  # the act in the log of people, and what it is done to
 MOVED, DISK, CHANGED, UPGRADED = "clock-moved", "disk-low", "chain-broken", "record-upgraded"
 HUNG = "writing-hung"
@@ -48,12 +49,17 @@ class Alarms:
         await asyncio.gather(self._loop.run(self.look, lambda: LOOK_S), writing)
 
     async def look_at_writing(self) -> None:
-        """Whether the process that writes for the tables hangs: the log says so at once, a notice when it is over."""
+        """Whether the process that writes for the tables hangs: the log says so at once, a notice when it is over. One
+        that goes on hanging is ended: the house writes by itself."""
         scribe, before_s = self._house.scribe, self._hung_s
         if words := readiness.hanging(scribe):
             self._hung_s = scribe.silent_s
             if not before_s:
                 LOG.error("%s: %s", HUNG, words)
+            if self._hung_s >= TAKEN_OVER_S:
+                if before_s < TAKEN_OVER_S:
+                    LOG.error("%s: the house ends that process and writes by itself.", HUNG)
+                scribe.end()
         elif before_s:
             self._hung_s = 0.0
             says = f"The process that writes for the tables was silent for {before_s:.0f} s or more: look at the disk."

@@ -138,8 +138,8 @@ def hanging(scribe: Scribe) -> str:
         return ""
     return (
         f"the process {process.pid} that writes for the tables has not answered for {silent_s:.0f} s, and nothing else "
-        f"is written meanwhile. Look at the disk; if that works, end the process (kill -9 {process.pid}), and the "
-        "house writes by itself. What waits is neither lost nor done twice"
+        f"is written meanwhile. Look at the disk; if that works, the house ends the process after half a minute, or "
+        f"you do (kill -9 {process.pid}), and writes by itself. What waits is neither lost nor done twice"
     )
 
 

@@ -9,6 +9,7 @@ everyday acts go there too, and the thread begins only when the scribe has answe
 - Where the scribe dies, nobody knows of what it had not answered whether it is on record. Whoever waits is told so and
   looks, as for a connection that was lost: a keeper recalls the command or does it again. The house goes on with its
   thread, and begins another scribe later.
+- Where it neither answers nor ends, the house ends it after a while (`alarms.py`), and goes on as where it died.
 - Where the house dies, the scribe ends what it has been given, and then itself.
 
 It is begun when a server's tables are busy, and not before: it takes a second to come and some memory.
@@ -121,6 +122,12 @@ class Scribe:
     def silent_s(self) -> float:
         """How long it has answered nothing of what waits for it; whatever else is written waits behind that."""
         return time.monotonic() - self._moved_s if self._flying else 0.0
+
+    def end(self) -> None:
+        """End one that neither answers nor ends: what it had not written is undone with it, what it had is found on
+        record. Where the disk holds it, it ends when the disk goes on."""
+        if self.process is not None:
+            self.process.kill()
 
     def record(self, act: Everyday, then: Then) -> None:
         """From within an event loop: `then` is called there when it is on record, or with what went wrong."""
