@@ -15,7 +15,7 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of
-from croupier.web.kit.shared_pages import MOMENTARY, Extra, Fragments, Made, Shared, Stamped
+from croupier.web.kit.shared_pages import MOMENTARY, Extra, Fragments, Made, Shared, Stamped, Together
 
 SIGNED_OUT = 4401
 FORGED = 4403
@@ -120,7 +120,7 @@ async def _follow(
         with floor.house.hub.bell(*topics) as bell:
             reader.add_done_callback(lambda _: bell.ring())
             checked = time.monotonic()
-            await _send(socket, page, shown)
+            await _send(socket, page, floor.together, shown)
             while True:
                 moved = await bell.rings(CHECK_S)
                 if reader.done():
@@ -133,9 +133,7 @@ async def _follow(
                         await socket.close(SIGNED_OUT)
                         return
                 if moved:
-                    if page.shared is not None:
-                        await floor.together.turn()
-                    await _send(socket, page)
+                    await _send(socket, page, floor.together)
                     if pace_s:
                         await asyncio.sleep(pace_s)
                 elif not reader.done():
@@ -200,8 +198,10 @@ async def drain(socket: WebSocket) -> None:
                 return
 
 
-async def _send(socket: WebSocket, page: Page, shown: int = -1) -> None:
+async def _send(socket: WebSocket, page: Page, together: Together, shown: int = -1) -> None:
     entry, made, told = await page.made(shown >= 0)
+    if page.shared is not None:
+        await together.turn()
     sent = page.sent
     changed: dict[str, str] = {}
     for name, html in made.items():
