@@ -173,8 +173,8 @@ def _how_much(rows: list) -> None:  # type: ignore[type-arg]
     done = sum(row.done for row in rows)
     typer.echo(f"\n{done} of {len(rows)} sections have a rulebook. Procedures are enacted by the program,")
     typer.echo("prompted (it asks and a person confirms), or guidance that people know.")
-    typer.echo("croupier coverage PROPERTY lists its sections, --all every section and item,")
-    typer.echo("--write FILE writes them.")
+    typer.echo("croupier coverage PROPERTY lists its sections,")
+    typer.echo("croupier coverage --all every section and item, --write FILE writes them.")
 
 
 def _sections(rows: list, name: str) -> None:  # type: ignore[type-arg]
