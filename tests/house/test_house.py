@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 
+import msgspec
 import pytest
 from sqlalchemy import Connection
 
@@ -359,6 +360,15 @@ def test_views_show_each_role_only_its_own(floor: Floor) -> None:
             other = await floor.house.view("E-1", floor.person(badge))
             assert all(card is None for card in other["positions"][0]["hands"][0]["cards"])
         assert own["positions"][1]["chips"] is None
+        (grant,) = floor.person("supervisor-1").grants
+        elsewhere = (msgspec.structs.replace(grant, property="oneida"),)
+        for who in ("player-3", "supervisor-1"):
+            nobody_here = msgspec.structs.replace(floor.person(who), roles=elsewhere)
+            told = await floor.house.view("E-1", nobody_here)
+            assert [(p["patron"], p["chips"]) for p in told["positions"][:2]] == [("taken", None)] * 2
+            assert told["asked"] is None
+        told = await floor.house.view("E-1", floor.person("supervisor-1"))
+        assert told["positions"][0]["patron"] == "player-1" and told["positions"][0]["chips"]
 
     run(scenario, floor)
 

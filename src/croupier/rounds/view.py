@@ -11,6 +11,7 @@ from croupier.rounds.felt import Hand, Position
 from croupier.rounds.requests import Betting, Request, Together
 
 HIDDEN = None
+OUTSIDE = ("player", "visitor", "")  # who has no work at the table, in the last of them no role at its property at all
 
 
 def view(driver: Driver, who: By, common: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -20,11 +21,11 @@ def view(driver: Driver, who: By, common: dict[str, Any] | None = None) -> dict[
     """
     table, felt = driver.table, driver.felt
     shown = dict(seen_by_all(driver) if common is None else common)
-    player, newcomers = who.role == "player", driver.newcomers
+    outside, newcomers = who.role in OUTSIDE, driver.newcomers
     places = list(shown["positions"])
     for at, position in enumerate(felt.positions):
-        own = player and position.patron == who.name
-        if not position.patron or (player and not own):
+        own = who.role == "player" and position.patron == who.name
+        if not position.patron or (outside and not own):
             continue
         places[at] = {**places[at], "chips": table.chips(position.number)}
         if own:
@@ -75,7 +76,7 @@ def seen_by_all(driver: Driver) -> dict[str, Any]:
 
 def request_for(driver: Driver, who: By) -> dict[str, Any] | None:
     """The pending request as data, where `who` may answer it; for betting, with what each own position may bet."""
-    request = driver.pending
+    request, outside = driver.pending, who.role in OUTSIDE
     data: dict[str, Any] = {
         "kind": type(request).__name__,
         "number": driver.number,
@@ -83,13 +84,13 @@ def request_for(driver: Driver, who: By) -> dict[str, Any] | None:
         **_plain(request),
     }
     if isinstance(request, Betting):
-        seats = [p.number for p in driver.felt.positions if p.patron and (who.role != "player" or p.patron == who.name)]
+        seats = [p.number for p in driver.felt.positions if p.patron and (not outside or p.patron == who.name)]
         data["offers"] = {n: [msgspec.to_builtins(o) for o in driver.game.offers(driver.table, n)] for n in seats}
         return data
     position = getattr(request, "position", 0)
-    if who.role == "player" and position and driver.table.position(position).patron != who.name:
+    if outside and position and driver.table.position(position).patron != who.name:
         return None
-    if who.role == "player" and isinstance(request, Together):
+    if outside and isinstance(request, Together):
         own = [part for part in request.parts if driver.table.position(part.position).patron == who.name]
         return {**data, "parts": [msgspec.to_builtins(part) for part in own]} if own else None
     return data

@@ -50,11 +50,12 @@ from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Procedures, Settings, Tables
 from croupier.house.tables.live import Live, Ready
 from croupier.house.tables.out_of_order import BrokenTables
+from croupier.house.tables.own_history import unnamed, without_memos
 from croupier.house.tables.table_unit import Asked, TableUnit, TurnsAt
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.game import Game
-from croupier.rounds.view import request_for, view
+from croupier.rounds.view import OUTSIDE, request_for, view
 from croupier.rulebook import Posting, Rulebook, rulebook
 
 READY = "ready"
@@ -208,12 +209,15 @@ class TableDesk(Desk):
             return broken.fault
 
     async def view(self, table_id: str, who: Person) -> dict[str, Any]:
-        """The table as this person may see it."""
+        """The table as this person may see it: who plays and who won is the house's business and his own."""
         found = await self.table(table_id)
         by = By(who.at(found.table.property).role, who.badge)
-        shown = view(found.driver, by)
+        shown = without_memos(view(found.driver, by))
         shown["table"] = table_id
         shown["held"] = [msgspec.to_builtins(j) for j in found.held]
+        if by.role in OUTSIDE:  # that a win waits is seen by all, whose it is is not
+            unnamed(shown, by.name)
+            shown["held"] = [win if win["patron"] == by.name else {} for win in shown["held"]]
         shown["asked"] = None if found.held else request_for(found.driver, by)
         return shown
 

@@ -9,7 +9,6 @@ from pydantic import Field
 from croupier.house.people.persons import Person
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.tables import corrections
-from croupier.house.tables.own_history import unnamed, without_memos
 from croupier.rounds import acts
 from croupier.web.felt.wagering import rewager
 from croupier.web.kit.api import (
@@ -59,15 +58,6 @@ def to_act(given: dict[str, Any]) -> acts.Anything:
         raise BadRequest(f"This is no act of a table: {error}") from None
     refuse_unknown(given, found)
     return found
-
-
-async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
-    shown = await floor.house.view(table_id, who)
-    without_memos(shown)
-    if who.role == "player":  # that a win waits is seen by all, whose it is is not
-        unnamed(shown, who.badge)
-        shown["held"] = [win if win["patron"] == who.badge else {} for win in shown["held"]]
-    return shown
 
 
 class StationTicket(Commanded):
@@ -137,7 +127,7 @@ async def _listed(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
 
 @api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")
 async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
-    return await seen(floor, table_id, who)
+    return await floor.house.view(table_id, who)
 
 
 @api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
@@ -216,4 +206,4 @@ async def rules(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.websocket("/tables/{table_id}/events")
 async def events(socket: WebSocket, table_id: str) -> None:
     """The table as you may see it, sent whenever it moves."""
-    await tell(socket, f"table:{table_id}", lambda floor, who: seen(floor, table_id, who))
+    await tell(socket, f"table:{table_id}", lambda floor, who: floor.house.view(table_id, who))

@@ -134,10 +134,10 @@ const AGAIN_MS = [0, 500, 1500, 4000];
 const UNKNOWN = "No answer from the house. Whether this was taken is shown here when the connection is back.";
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-// One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
 // A refusal names the clause that asks for it.
 const cited = ({ error, clause }) => (!clause || error.includes(clause) ? error : `${/[.?!]$/.test(error) ? error : `${error}.`} Clause ${clause}.`);
 
+// One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
   const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id }, before = warned;
