@@ -92,6 +92,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "hard-rock-cincinnati/synergy@2019-12-05": (
         "df7b342e5049d0a78ea6a4553615b8381607b999b5ba1286058916b3631dc83c",
         "709eee7641159f75b7e99580ce436e4d6033734c9051afdc88889a3c88ba09a6",
+        "0af857ebced795fe5cb22d31f70df57140525a95e3820e5c279511b18ce89534",
     ),
     "hard-rock-cincinnati/texas-holdem-bonus@2019-12-05": (
         "9846c6e4ee9753835b88a443abd9e069609d1c5320164ccbe3315f739dd92834",

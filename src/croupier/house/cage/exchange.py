@@ -1,4 +1,4 @@
-"""The cage: patrons buy in and cash out; tips go to the toke pool. Tickets are in croupier.house.cage.tickets."""
+"""The cage: patrons buy in and cash out; tips go to the toke pool. Tickets are in `tickets`, stations in `stations`."""
 
 import msgspec
 
