@@ -149,6 +149,8 @@ def test_a_cashier_is_served_at_the_cage_whatever_else_he_is(floor: Lab) -> None
     assert floor.program("till").get("/api/v1/me").json()["person"]["role"] == "supervisor"
     page = floor.browser("till").get("/cage")
     assert page.status_code == 200 and 'action="/cage/buy-in"' in page.text
+    assert all(f'href="/{led}"' in page.text for led in ("cage", "tickets", "pit", "studio"))
+    assert 'href="/audit"' not in page.text
     assert floor.browser("dealer").get("/cage").status_code == 403
 
 

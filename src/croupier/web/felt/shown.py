@@ -142,6 +142,7 @@ class ShownPerson(View, frozen=True, kw_only=True):
     demo: bool = False  # the table that he sits at deals for demo chips
     seated: bool = False
     chips: str = ""  # what the balance is called where it is no money
+    leads: tuple[str, ...] = ()  # the pages of staff and patrons that the bar and the menu lead to
 
 
 class TournamentStrip(View, frozen=True, kw_only=True):

@@ -7,6 +7,19 @@ from croupier.house.tables.live import Live
 from croupier.web.felt.shown import ShownPerson
 from croupier.web.kit.context import Floor
 
+# What the bar and the menu lead to, and the permission that each of these pages asks for: of any of somebody's roles,
+# whichever he acts in.
+LEADS = {
+    "own": "cage.own",
+    "cage": "cage.exchange",
+    "stations": "payout.hand",
+    "pit": "table.watch",
+    "studio": "draft.read",
+    "audit": "audit.read",
+    "people": "people.read",
+    "house": "house.confirm",
+}
+
 
 def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> ShownPerson:
     if who is None:
@@ -21,6 +34,7 @@ def shown_person(who: Person | None, balance: int | None, live: Live | None = No
         demo=player and live is not None and live.table.settings.demo,
         seated=live is not None,
         chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
+        leads=tuple(page for page, act in LEADS.items() if who.may(act)),
     )
 
 
