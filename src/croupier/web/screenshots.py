@@ -157,7 +157,7 @@ class Camera:
         """A visitor among programs in the poker room, his turn with cards on the board."""
         page = self.window(size)
         page.goto(f"{self.house.address}/room?house=horseshoe-baltimore")
-        page.click(f"a.button[href='/room/tables/{table}']")
+        page.click(f"a.button[href^='/room/tables/{table}']")
         page.wait_for_selector("body[data-ready]")
         page.fill("#sit [name=name]", "Guest")
         page.click("#sit button.main")
