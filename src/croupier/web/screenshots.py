@@ -161,7 +161,7 @@ class Camera:
         page.wait_for_selector("body[data-ready]")
         page.fill("#sit [name=name]", "Guest")
         page.click("#sit button.main")
-        page.wait_for_selector("#p-own h2")
+        page.wait_for_selector("#p-own h2", state="attached")  # on a phone another tab may be in front
         felt = "#p-tall" if size is PHONE else "#p-desk"
         for _ in range(40):
             page.wait_for_selector("#p-act .decision", timeout=240_000)
