@@ -13,7 +13,7 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.writer import Writer
 
 from .crew import Crew
-from .databases import MIGRATED, Kept
+from .databases import MIGRATED, Kept, migrated
 from .houses import Floor
 
 # Real argon2, at its least cost: the tests are about who may sign, not about how slow a guess is.
@@ -40,14 +40,7 @@ def kept(cluster: Cluster) -> Kept:
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("migrated") / "floor.db"
-    storage = Storage.file(path)
-    storage.migrate()
-    with storage.engine.connect() as conn:
-        conn.exec_driver_sql("COMMIT")
-        conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    storage.close()
-    return path
+    return migrated(tmp_path_factory.mktemp("migrated") / "floor.db")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

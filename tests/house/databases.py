@@ -1,11 +1,13 @@
-"""One migrated PostgreSQL database for test after test: emptied in a moment, where a copy of its own takes a while."""
+"""Migrated databases of tests: a file that stands alone, and one of PostgreSQL that is emptied for test after test."""
 
 import itertools
+from pathlib import Path
 
 import psycopg
 
 from croupier.house.record import schema
 from croupier.house.record.database.cluster import Cluster
+from croupier.house.record.database.storage import Storage
 
 MIGRATED = "migrated"
 LEFT = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()"
@@ -18,8 +20,20 @@ MADE_OF = """
 """
 
 
+def migrated(path: Path) -> Path:
+    """The file at this program's version, whole without any file beside it: it may be copied."""
+    storage = Storage.file(path)
+    storage.migrate()
+    with storage.engine.connect() as conn:
+        conn.exec_driver_sql("COMMIT")
+        conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    storage.close()
+    return path
+
+
 class Kept:
-    """The database that the next test gets; a test that changed what it is made of leaves it to nobody."""
+    """The PostgreSQL database that the next test gets, emptied in a moment, where a copy of its own takes a while; a
+    test that changed what it is made of leaves it to nobody."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster, self._numbers = cluster, itertools.count(1)

@@ -15,6 +15,8 @@ from croupier.house.record.database.storage import Storage
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.sealing import evidence
 
+from .databases import migrated
+
 NIGHT = Path(__file__).parent.parent / "golden" / "night.db.xz"
 LEDGER = Ledger(Sources())
 
@@ -22,13 +24,7 @@ LEDGER = Ledger(Sources())
 def night(path: Path) -> Path:
     """Journals, lists, papers and tournaments of a night, in a file of this program's version."""
     path.write_bytes(lzma.decompress(NIGHT.read_bytes()))
-    storage = Storage.file(path)
-    storage.migrate()
-    with storage.engine.connect() as conn:
-        conn.exec_driver_sql("COMMIT")
-        conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    storage.close()
-    return path
+    return migrated(path)
 
 
 @contextmanager
